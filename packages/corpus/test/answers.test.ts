@@ -11,13 +11,13 @@ import type { Resolution, RowPlace } from '../src/join/follow.ts';
 const ROWS_A_UNIT = 4;
 const OTHERS = 1000;
 
-/** A row of a unit; rows differ in length. */
+/** A row of a unit. Rows differ in length. */
 const rowAt = (unit: number, row: number): string =>
   `${JSON.stringify({ unit, row, filled: 'x'.repeat((unit * row) % 90) })}\n`;
 
 /**
- * A unit has a file of rows and a file of other targets. Rows of the second file are numbered as rows of a further
- * unit, after all others.
+ * A unit has a file of rows and a file of other targets. Rows in the second file are numbered like rows of an
+ * additional unit after all other units.
  */
 function placeOf(unit: number, row: number, isTarget: boolean): RowPlace {
   const from = isTarget ? unit + OTHERS : unit;

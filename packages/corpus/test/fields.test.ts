@@ -1,6 +1,4 @@
-/**
- * RFC 9112 §5, ISO 28500 §4: looking up header fields in octets finds the same fields as a simple reader of the text.
- */
+/** RFC 9112 §5, ISO 28500 §4: looking up header fields in octets gives the same result as a simple reader of text. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +7,7 @@ import { readHttpAnswer } from '../src/warc/http-answer.ts';
 
 const NAMES = ['location', 'content-type', 'x', 'x-robots-tag', 'warc-date'];
 
-/** A line at a time, all of it text. */
+/** A simple reader that reads line by line and converts everything to text. */
 function plainFields(text: string): Map<string, string> {
   const lines: string[] = [];
   for (const line of text.split('\n')) {

@@ -1,4 +1,4 @@
-/** Members of gzip files: zlib's shared state inflates like the documented function. */
+/** The shared zlib state inflates members of gzip files like the documented function. */
 import { deflateRawSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ import {
 const inflate = oneState() as InflateMember;
 const LIMIT = 300_000;
 
-/** Also sizes above and equal to the amount that is inflated at once. */
+/** Includes sizes equal to and above the amount that is inflated at once. */
 const plain = fc.oneof(
   fc.uint8Array({ maxLength: 4_000 }).map((octets) => Buffer.from(octets)),
   fc
@@ -22,7 +22,7 @@ const plain = fc.oneof(
     .map(([length, text]) => Buffer.alloc(length, text || 'x')),
 );
 
-/** Compared as text: a matcher that compares octets takes a hundred times as long. */
+/** Compares text, because a matcher that compares octets takes a hundred times as long. */
 function told(inflated: Inflated): string {
   if (inflated.kind !== 'whole') return JSON.stringify(inflated);
   return `${inflated.used} ${inflated.octets.toString('latin1')}`;

@@ -19,12 +19,12 @@ const questions: Questions = {
   profiles: undefined,
 };
 
-/** What is stored of one request. */
+/** The stored data of one request. */
 interface Stored {
   readonly url: string;
-  /** Undefined for a record without a date. */
+  /** The time of the request; undefined for a record without a date. */
   readonly day: number | undefined;
-  /** The redirect target as a server writes it; otherwise a status. */
+  /** For a redirect, the target as a server writes it; otherwise, a status. */
   readonly answer: { readonly to: string } | { readonly status: '200 OK' | '404 No' | '503 No' };
   readonly archive: number;
 }
@@ -90,8 +90,8 @@ function resolved(one: Stored, all: readonly Stored[]): Found {
 }
 
 /**
- * Of two equally distant captures, the later one; of two at the same time, the one stored later. Captures with a date
- * precede those without.
+ * If two captures are equally distant, the later one is chosen; if two have the same time, the one stored later.
+ * Captures with a date are preferred to those without.
  */
 function isNearer({ day }: Stored, { day: best }: Stored, from: number | undefined): boolean {
   if (day === undefined || best === undefined) return best === undefined;
@@ -144,7 +144,7 @@ async function rowsOf(
     const out = join(folder, 'out.ndjson');
     const stages = { isFolder: false, isLatest, follow: true };
     const plan = planRun(await inputsOf(archives), 'ndjson', stages, questions, { unitOctets });
-    // So little memory that many partitions are needed.
+    // With so little memory, many partitions are needed.
     const options = { workers: 1, memory: 10_000, resume: false, onProgress: () => {} };
     await runCorpus(plan, out, { ...options, signal: new AbortController().signal });
     return readFileSync(out, 'utf8')

@@ -1,4 +1,4 @@
-/** The output lines of `robots warc`, assembled column by column, equal the rows as JSON. */
+/** The output lines of `robots warc`, which are assembled column by column, equal the rows as JSON. */
 import { gzipSync } from 'node:zlib';
 import { ndjsonLine, type RowOptions, readWarc } from '@robots-exclusion/corpus';
 import { runs } from '@robots-exclusion/testkit';

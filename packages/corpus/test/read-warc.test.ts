@@ -330,7 +330,7 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
     expect(inGzip.texts).toEqual(whole.filter((__, index) => index !== 2));
     expect(inGzip.faults).toMatchObject([{ code: 'bad-content-length' }]);
     const inPlain = await read(Buffer.concat(damaged), {}, 100);
-    // If only lengths separate records, a length that extends into the next record loses that record, too.
+    // If only lengths separate records, a length that extends into the next record loses that record too.
     expect(inPlain.texts).toEqual(whole.filter((__, index) => index !== 2 && (by < 0 || index !== 3)));
     expect(inPlain.faults).toMatchObject([{ code: 'bad-content-length' }]);
   });

@@ -63,7 +63,7 @@ async function written(parts: readonly (readonly CorpusRow[])[], names = all, as
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? Number(member) : member)));
 
-/** The elements of a file's schema, with the properties that each states. */
+/** The elements of a file's schema, each with the properties that it states. */
 const schemaOf = (file: ArrayBuffer): unknown[] =>
   parquetMetadata(file).schema.map((element) =>
     Object.fromEntries(
@@ -253,8 +253,7 @@ describe('parts of a Parquet file', () => {
     expect(metadata.num_rows).toBe(6n);
     expect(metadata.row_groups).toHaveLength(3);
     expect(made.map(({ part }) => part.rows)).toEqual([3, 0, 1, 2]);
-    // The offset of every chunk is relative to the whole file, because readers of one column of one group seek by
-    // it.
+    // The offset of every chunk is relative to the whole file, because readers of one column in one group seek to it.
     const file = octetsOf(join(folder, 'whole.parquet'));
     const last = await parquetReadObjects({ file, columns: ['url', 'status'], rowStart: 4, rowEnd: 6 });
     expect(last).toEqual([

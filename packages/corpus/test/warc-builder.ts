@@ -1,4 +1,4 @@
-/** WARC files for tests, written by hand. */
+/** Builds WARC files for tests, with handwritten records. */
 import { gzipSync } from 'node:zlib';
 
 /** A record; its block is text or octets. */
@@ -7,7 +7,7 @@ export interface BuiltRecord {
   url?: string;
   date?: string | undefined;
   block?: string | Uint8Array;
-  /** Additional fields, or replacements for the automatic ones. */
+  /** Additional fields, or replacements for the default ones. */
   fields?: Record<string, string>;
 }
 
@@ -62,7 +62,7 @@ export function gzipped(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat(records.map((one) => gzipSync(one)));
 }
 
-/** Octets in chunks of `size`, so that chunk boundaries fall everywhere. */
+/** Splits octets into chunks of `size`, so that boundaries fall at any place. */
 export async function* chunked(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
 }

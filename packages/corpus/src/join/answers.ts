@@ -9,9 +9,9 @@ import type { OctetReader } from './octets.ts';
 import { Partitions, partitionPath } from './partitions.ts';
 import { type FilePlace, PlacedRows } from './placed-rows.ts';
 
-/** What to copy, and where the files are. */
+/** The rows to copy, and the locations of the files. */
 export interface AnswersInput {
-  /** Returns where the redirects of a block of units end. */
+  /** Returns the resolutions of the redirects in a block of units. */
   readonly resolutionsIn: (block: number) => Iterable<Resolution>;
   readonly units: number;
   /** The file that holds a row. */
@@ -19,7 +19,7 @@ export interface AnswersInput {
   /** Whether a redirect is in the table. */
   readonly isKept: (unit: number, row: number) => boolean;
   readonly folder: string;
-  /** Where the answers go. */
+  /** The folder to which the answers are written. */
   readonly answers: string;
 }
 
@@ -30,10 +30,10 @@ interface Wanted {
   readonly place: RowPlace;
 }
 
-/** How many redirects to sort by target at a time. */
+/** The number of redirects to sort by target at once. */
 const MOST_SORTED = 200_000;
 
-/** Octets to read at a time; small, because only some of the rows are targets. */
+/** The number of octets per read; small, because only some rows are targets. */
 const WINDOW = 64 * 1024;
 
 /** Copies the answers of all redirects that are in the table. */
@@ -53,7 +53,7 @@ export async function gatherAnswers(input: AnswersInput, afford: () => Promise<v
   copies.flush();
 }
 
-/** Grouped by the block of the target. */
+/** Wanted rows, grouped by the block of the target. */
 async function wantedByPlace(
   { resolutionsIn, units, isKept, folder }: AnswersInput,
   afford: () => Promise<void>,
@@ -76,7 +76,7 @@ async function wantedByPlace(
   return wanted;
 }
 
-/** Sorted by target. */
+/** Wanted rows, sorted by target. */
 function* batchesOf(octets: OctetReader): Generator<readonly Wanted[]> {
   while (!octets.isAtEnd) {
     const some: Wanted[] = [];
@@ -99,7 +99,7 @@ function readWanted(octets: OctetReader): Wanted {
   return { unit, row, place };
 }
 
-/** Rows grouped by the block of their redirect, and their positions there. */
+/** Groups the copied rows by the block of their redirect, and records their positions there. */
 class CopiedRows {
   readonly #units: number;
   readonly #rows: Partitions;
@@ -161,7 +161,7 @@ export class Answers {
   /**
    * The row that answers a redirect.
    *
-   * @throws {Error} If it was not copied, because its file is lost or the redirect is not in the table.
+   * @throws {Error} If the row was not copied, because its file is lost or the redirect is not in the table.
    */
   get(unit: number, row: number): Buffer {
     const place = this.#places.get(unit, row);

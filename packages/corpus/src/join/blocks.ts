@@ -1,12 +1,13 @@
 /**
- * Files with data about rows: each contains the data of some consecutive units, and only one is in memory at a time.
+ * Files with data about rows. Each file contains the data of some consecutive units, and only one file is in memory at
+ * once.
  */
 import type { OctetReader } from './octets.ts';
 import { partitionPath, readPartition } from './partitions.ts';
 
 export const MOST_BLOCKS = 256;
 
-/** Which file contains a unit. */
+/** The index of the file that contains a unit. */
 export function blockOf(unit: number, units: number): number {
   return Math.floor((unit * Math.min(units, MOST_BLOCKS)) / units);
 }

@@ -1,8 +1,8 @@
 /**
- * Redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, at most five hops:
- * captures and unresolved redirects are partitioned by URL into files, and each round resolves one hop, a pair of
- * files at a time. If a target has several captures, the one nearest in time to the redirect counts; of two
- * equally near ones, the later.
+ * Follows redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, for at most five
+ * hops. Captures and unresolved redirects are partitioned by URL into files. Each round resolves one hop, one pair of
+ * files after another. If a target has several captures, the one nearest in time to the redirect counts; if two are
+ * equally near, the later one counts.
  */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { type ChainFailure, chainFailures as FAILURES } from '../row/end-of-chain.ts';
@@ -15,20 +15,20 @@ import { UrlFilter } from './url-filter.ts';
 /** Where a row is stored. */
 export interface RowPlace {
   readonly unit: number;
-  /** The row is in the file of targets that are not themselves a `/robots.txt`. */
+  /** Whether the row is in the file of targets, which holds captures other than `/robots.txt`. */
   readonly isTarget: boolean;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Where the chain of a redirect ends. */
+/** The end of a redirect's chain. */
 export interface Resolution {
   readonly unit: number;
-  /** Its index among the rows of its unit. */
+  /** The redirect's index among the rows of its unit. */
   readonly row: number;
   readonly hops: number;
   readonly finalUrl: string;
-  /** The row that answers; undefined if the archives have none, or the chain does not end. */
+  /** The row that answers the redirect; undefined if the archives have none, or the chain does not end. */
   readonly place?: RowPlace;
   readonly failure?: ChainFailure;
   readonly rank: Rank;
@@ -39,11 +39,11 @@ interface Open {
   readonly unit: number;
   readonly row: number;
   readonly time: number;
-  /** URLs requested so far, in order; the last one is being searched for. */
+  /** The URLs of the chain so far, in order; the last one is being searched for. */
   readonly visited: readonly string[];
 }
 
-/** A capture that may answer. */
+/** A capture that may answer a redirect. */
 interface Candidate {
   readonly time: number;
   readonly place: RowPlace;
@@ -51,13 +51,13 @@ interface Candidate {
   readonly redirectTarget: string;
 }
 
-/** What to follow, and where the files are. */
+/** The redirects to follow, and the locations of the files. */
 export interface FollowInput {
-  /** The file of keys of each unit. */
+  /** The key file of each unit. */
   readonly keys: readonly string[];
-  /** Octets of all keys. */
+  /** The total size of all keys, in octets. */
   readonly octets: number;
-  /** Octets of memory. */
+  /** The memory limit, in octets. */
   readonly memory: number;
   readonly folder: string;
   /** How conclusive an endless chain is for its origin. */
@@ -67,9 +67,9 @@ export interface FollowInput {
 }
 
 /**
- * Writes where the chain of each redirect ends.
+ * Writes the resolution of each redirect.
  *
- * @param afford Checks for interruption between two files.
+ * @param afford Called between two files, to check for interruption.
  */
 export async function followRedirects(input: FollowInput, afford: () => Promise<void>): Promise<void> {
   const { keys, octets, memory, folder } = input;
@@ -171,7 +171,7 @@ function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): Readonly
   return found;
 }
 
-/** Sorts before all dates. Infinity would not do: the difference of two infinite times is not a number. */
+/** Sorts before all dates. Not -Infinity, because the difference of two infinite times is not a number. */
 function orderOf(time: number): number {
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
 }

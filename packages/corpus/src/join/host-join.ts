@@ -1,23 +1,20 @@
-/**
- * Joins rows with a table about hosts: both are partitioned by host into files, and one pair of files at a time is
- * joined.
- */
+/** Joins rows with a table about hosts. Both are partitioned by host into files, which are joined pair by pair. */
 import { Blocks, blockOf, MOST_BLOCKS } from './blocks.ts';
 import { type HostTable, hostRows } from './host-table.ts';
 import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { rowKeys } from './row-keys.ts';
 
-/** What to join, and where the files are. */
+/** The data to join, and the locations of the files. */
 export interface HostJoinInput {
   readonly table: HostTable;
-  /** The file of keys of each unit. */
+  /** The key file of each unit. */
   readonly keys: readonly string[];
-  /** Octets of all keys. */
+  /** The total size of all keys, in octets. */
   readonly octets: number;
-  /** Octets of memory. */
+  /** The memory limit, in octets. */
   readonly memory: number;
   readonly folder: string;
-  /** Where the values of rows are written, by block. */
+  /** The folder to which the values of rows are written, by block. */
   readonly joined: string;
 }
 
@@ -69,7 +66,7 @@ export async function joinHosts(input: HostJoinInput, afford: () => Promise<void
   blocks.flush();
 }
 
-/** Of `scheme://host:port`. */
+/** The host in `scheme://host:port`. */
 function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('://') + 3).replace(/:\d+$/, '');
 }

@@ -1,5 +1,6 @@
 /**
- * A table about hosts, such as ranks or categories, whose columns are added to rows: CSV, plain or gzip, or Parquet.
+ * A table about hosts, such as ranks or categories, whose columns are added to rows. The format is CSV, plain or
+ * gzipped, or Parquet.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
@@ -20,13 +21,13 @@ export interface HostTable {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
-  /** In the order of the table, without `host`. */
+  /** The added columns, in the order of the table, without `host`. */
   readonly columns: readonly HostColumn[];
 }
 
 type Value = string | number | boolean | null;
 
-/** Types from narrow to wide: a column has the first one that fits all its values. */
+/** Types from narrow to wide. A column gets the first type that fits all its values. */
 const TYPES = ['BOOLEAN', 'INT64', 'DOUBLE', 'STRING'] as const;
 
 const HOST = 'host';
@@ -83,7 +84,7 @@ export function noMembers({ columns }: HostTable): string {
 
 interface TableRow {
   readonly cells: Readonly<Record<string, Value>>;
-  /** Counted from 1, without the header. */
+  /** The row number, counted from 1 without the header. */
   readonly row: number;
 }
 
@@ -103,7 +104,7 @@ async function* csvCells(path: string): AsyncGenerator<Record<string, Value>> {
   const file = createReadStream(path);
   const text = path.toLowerCase().endsWith('.gz') ? file.pipe(createGunzip()) : file;
   const parser = text.pipe(parse({ bom: true, skip_empty_lines: true, trim: true }));
-  // A pipe does not propagate failures.
+  // `pipe` does not propagate failures.
   for (const source of [file, text]) source.on('error', (error: Error) => parser.destroy(error));
   let names: readonly string[] | undefined;
   for await (const cells of parser as AsyncIterable<string[]>) {

@@ -1,6 +1,6 @@
 /**
- * Selects the newest conclusive capture of each origin: origins are partitioned into files, the best row of each is
- * found file by file, and one bit per row says which are kept.
+ * Selects the newest conclusive capture of each origin. Origins are partitioned into files, the best row of each origin
+ * is found file by file, and one bit per row records whether the row is kept.
  */
 import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { type Rank, rowKeys } from './row-keys.ts';
@@ -12,15 +12,15 @@ interface Best {
   readonly index: number;
 }
 
-/** What to choose from, and where the files are. */
+/** The rows to choose from, and the locations of the files. */
 export interface LatestInput {
-  /** The file of keys of each unit. */
+  /** The key file of each unit. */
   readonly keys: readonly string[];
-  /** Rows of all units. */
+  /** The total number of rows in all units. */
   readonly rows: number;
-  /** Octets of all keys. */
+  /** The total size of all keys, in octets. */
   readonly octets: number;
-  /** Octets of memory. */
+  /** The memory limit, in octets. */
   readonly memory: number;
   readonly folder: string;
   /** The rank of a redirect, once its target is known. */
@@ -28,8 +28,8 @@ export interface LatestInput {
 }
 
 /**
- * One bit per row, over all units in order; a set bit means that the row is kept. Of two rows fetched at the same
- * time, the later one is kept. No row of an origin is kept if none is conclusive.
+ * One bit per row, over all units in order; a set bit means that the row is kept. If two rows were fetched at the same
+ * time, the later one is kept. If no row of an origin is conclusive, none is kept.
  */
 export async function latestRows(input: LatestInput, afford: () => Promise<void>): Promise<Uint8Array> {
   const origins = new Partitions(`${input.folder}/origins`, partitionCount(input.octets, input.memory));

@@ -1,4 +1,7 @@
-/** Serializes numbers and texts one after another: rows, and the data that the stages of a run store on disk for each. */
+/**
+ * Serializes numbers and texts one after another, for rows and for the data about rows that the stages of a run store
+ * on disk.
+ */
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -33,13 +36,16 @@ export class OctetWriter {
     this.#buffer.writeUInt32LE(this.length - start - 4, start);
   }
 
-  /** In UTF-8, without a length before them. */
+  /** Writes text in UTF-8, without a length before it. */
   characters(value: string): void {
     this.#room(value.length * 3);
     this.length += this.#buffer.write(value, this.length, 'utf8');
   }
 
-  /** ASCII text, without a length before it. For short text, a call into the host would take longer than this loop. */
+  /**
+   * Writes ASCII text, without a length before it. For short text, a call to Node's encoder would take longer than this
+   * loop.
+   */
   ascii(value: string): void {
     this.#room(value.length);
     const buffer = this.#buffer;
@@ -49,8 +55,7 @@ export class OctetWriter {
   }
 
   /**
-   * Writes a text in quotation marks, if it is printable ASCII without quotation marks, number signs and
-   * backslashes.
+   * Writes a text in quotation marks if it is printable ASCII without quotation marks, number signs or backslashes.
    *
    * @returns False for any other text; nothing is written then.
    */
@@ -93,7 +98,7 @@ export class OctetWriter {
   }
 }
 
-/** Reads them back. */
+/** Reads the serialized values back. */
 export class OctetReader {
   readonly #buffer: Buffer;
   #at = 0;

@@ -1,20 +1,20 @@
 /**
- * Values partitioned into files by the hash of a text, so that related values are in one file, and one file at a time
- * is in memory.
+ * Values partitioned into files by the hash of a text, so that related values are in one file, and only one file is in
+ * memory at once.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { OctetReader, OctetWriter } from './octets.ts';
 
-/** Octets buffered before an append, over all files. */
+/** The total number of octets, over all files, to buffer before an append. */
 const BUFFERED = 16 * 1024 * 1024;
 
 const MOST_PARTITIONS = 1024;
 
-/** Memory in octets per octet of a partition that is read into maps. */
+/** Octets of memory per octet of a partition when it is read into maps. */
 const GROWTH = 6;
 
-/** The number of files needed so that one of them, read into maps, takes a quarter of the memory. */
+/** The number of files for which one file, read into maps, takes at most a quarter of the memory. */
 export function partitionCount(octets: number, memory: number): number {
   return Math.min(MOST_PARTITIONS, Math.max(1, Math.ceil((octets * GROWTH * 4) / memory)));
 }
@@ -27,7 +27,7 @@ export function partitionOf(text: string, count: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
 
-/** Files of values, empty at first. */
+/** Files of values, initially empty. */
 export class Partitions {
   readonly #folder: string;
   readonly #writers: (OctetWriter | undefined)[];
@@ -45,7 +45,7 @@ export class Partitions {
     return this.#writers.length;
   }
 
-  /** Adds to this partition the value that `write` writes. */
+  /** Adds the value that `write` writes to this partition. */
   add(partition: number, write: (octets: OctetWriter) => void): void {
     const writer = this.#writers[partition] ?? new OctetWriter();
     this.#writers[partition] = writer;

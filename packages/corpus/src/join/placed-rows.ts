@@ -1,14 +1,14 @@
-/** Reads rows from their places in files. */
+/** Reads rows at given locations in files. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** Where a row is in a file. */
 export interface FilePlace {
   readonly offset: number;
-  /** Octets. */
+  /** The length in octets. */
   readonly length: number;
 }
 
-/** Files that are open at a time. */
+/** Limit on the number of open files. */
 const MOST_OPEN = 64;
 
 /** Open files, and the octets read last. */
@@ -17,12 +17,12 @@ export class PlacedRows {
   readonly #files = new Map<string, number>();
   #read: { path: string; start: number; octets: Buffer } | undefined;
 
-  /** @param window The least number of octets to read at a time; worth increasing if rows are read in order. */
+  /** @param window The least number of octets per read. A larger window helps if rows are read in order. */
   constructor(window: number) {
     this.#window = window;
   }
 
-  /** Valid as long as the caller holds it. */
+  /** The row's octets. The caller may keep them. */
   at(path: string, { offset, length }: FilePlace): Buffer {
     const read = this.#read;
     const start = offset - (read?.start ?? 0);

@@ -1,4 +1,4 @@
-/** What the stages after reading need to know about each capture, without reading its row. */
+/** The data about each capture that the stages after reading need, so that they need not read its row. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { locate, parseUrl } from '@robots-exclusion/client/stored-answer';
 import type { Answer } from '../row/answer.ts';
@@ -10,19 +10,22 @@ import { OctetReader, OctetWriter } from './octets.ts';
 /** How conclusive a response is for its origin: nothing, a failure, or a valid result. */
 export type Rank = 0 | 1 | 2;
 
-/** A capture, in the order of its archive. */
+/** The key of a capture, in the order of its archive. */
 export interface RowKey {
-  /** Not a `/robots.txt`: it is only a target of redirects, and its row is in a separate file. */
+  /**
+   * Whether the URL is not a `/robots.txt`. Such a capture serves only as a target of redirects, and its row is in a
+   * separate file.
+   */
   readonly isTarget: boolean;
   readonly rank: Rank;
-  /** Milliseconds; NaN if there is no date. */
+  /** The capture time in milliseconds; NaN if there is no date. */
   readonly time: number;
-  /** Octets of its row, including the line end. */
+  /** The length of its row in octets, including the line end. */
   readonly length: number;
-  /** As written in a redirect; empty for a URL that no redirect can lead to. */
+  /** The URL as a redirect would write it; empty for a URL that no redirect can lead to. */
   readonly url: string;
   readonly origin: string;
-  /** Empty if it is not a redirect. */
+  /** The redirect's target; empty if the capture is not a redirect. */
   readonly redirectTarget: string;
 }
 
@@ -85,18 +88,18 @@ export function rankOf(outcome: string): Rank {
   return outcome === 'unreachable' ? 1 : 2;
 }
 
-/** How conclusive endless chains are under the preset. */
+/** How conclusive endless redirect chains are under the preset. */
 export function endRanksOf(options: ReadyOptions): Readonly<Record<ChainFailure, Rank>> {
   const ranks = chainFailures.map((failure) => [failure, rankOf(endOfChain(failure, options).outcome)]);
   return Object.fromEntries(ranks) as Record<ChainFailure, Rank>;
 }
 
-/** The keys that join a response to others, for programs that do the join themselves. */
+/** The keys that join a response to other responses, for programs that do the join themselves. */
 export interface AnswerKey {
-  /** The URL as a redirect states it; empty for one that none can lead to. */
+  /** The URL as a redirect would write it; empty for a URL that no redirect can lead to. */
   readonly url: string;
   readonly origin: string;
-  /** Milliseconds. */
+  /** The capture time in milliseconds. */
   readonly time: number | null;
   readonly rank: Rank;
   readonly redirect_target: string | null;
@@ -113,10 +116,10 @@ export function answerKey(answer: Answer): AnswerKey {
   };
 }
 
-/** The URL as a redirect's target is written: without fragment and user information. */
+/** The URL in the form of a redirect's target, without fragment and user information. */
 function addressOf(written: string): { url: string; origin: string } {
   const location = locatedAt(written);
-  // Nearly all URLs are already written like this.
+  // Nearly all URLs are already in this form.
   if (location?.robotsUrl === written) return { url: written, origin: location.origin };
   const url = location && parseUrl(written);
   if (!url) return { url: '', origin: '' };

@@ -1,12 +1,12 @@
 /**
- * Finds duplicates among many texts with eight octets per text. It compares hashes, so some suspects are not
- * duplicates.
+ * Finds duplicates among many texts, using eight octets of memory per text. It compares hashes, so some suspects are
+ * not duplicates.
  */
 export class TwiceFinder {
   #hashes = new Float64Array(1024);
   #count = 0;
 
-  /** Fifty-three bits. */
+  /** A hash of 53 bits. */
   static hash(text: string): number {
     let one = 0x811c9dc5;
     let other = 0x9747b28c;

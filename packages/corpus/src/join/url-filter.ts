@@ -1,4 +1,4 @@
-/** A set of URLs without false negatives but with false positives: a Bloom filter of a fixed size. */
+/** A set of URLs with false positives but no false negatives: a Bloom filter of a fixed size. */
 export class UrlFilter {
   readonly #bits: Uint8Array;
   readonly #mask: number;

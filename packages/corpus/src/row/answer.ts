@@ -1,4 +1,4 @@
-/** The contents of a capture, computed on demand, so a row with few columns costs only those. */
+/** The contents of a capture. Each part is computed on demand, so a row with few columns takes little time. */
 import { type Failure, outcomeOfStored } from '@robots-exclusion/client/stored-answer';
 import { otherContent, parse, type RobotsDocument } from 'robots-exclusion';
 import { type NamedTokens, namedTokens } from 'robots-exclusion/agents';
@@ -11,25 +11,25 @@ import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
 import { USAGE_FIELDS } from './usage-entries.ts';
 
-/** The meaning of a response; empty if the record alone does not show it. */
+/** The meaning of a response; an empty object if the record alone does not show it. */
 export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
 
-/** Archives cut long bodies on purpose; a body cut for another reason is incomplete. */
+/** Archives cut long bodies on purpose. A body that was cut for another reason counts as incomplete. */
 const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
 
-/** Fields of a response that say what its body is, or where it redirects to. */
+/** Fields of a response that describe its body or give the target of a redirect. */
 const OUTCOME_FIELDS = ['content-type', 'content-encoding', 'content-range', 'transfer-encoding', 'location'];
 
-/** Fields of responses that rows need; undefined if they need all. */
+/** The response fields that rows need; undefined if rows need all. */
 export function neededFields({ columns }: ReadyOptions): readonly string[] | undefined {
   return columns.includes('http') ? undefined : [...OUTCOME_FIELDS, ...USAGE_FIELDS];
 }
 
-/** A capture under the options of a run. Each part is computed on first use. */
+/** A capture, evaluated with the options of a run. Each part is computed on first use. */
 export class Answer {
   readonly capture: Capture;
   readonly options: ReadyOptions;
-  // Null if there is none, undefined before first use.
+  // Null if there is no value; undefined before first use.
   #body: DecodedBody | null | undefined;
   #found: FoundOutcome | undefined;
   #document: RobotsDocument | null | undefined;
@@ -56,7 +56,7 @@ export class Answer {
     return this.#found;
   }
 
-  /** The body as a file, whatever it is; null if it cannot be decoded. */
+  /** The body parsed as robots.txt, whatever it contains; null if it cannot be decoded. */
   get document(): RobotsDocument | null {
     if (this.#document !== undefined) return this.#document;
     const { body, options } = this;
@@ -64,7 +64,7 @@ export class Answer {
     return this.#document;
   }
 
-  /** The file, if its rules apply. */
+  /** The parsed file, if its rules apply. */
   get rules(): RobotsDocument | null {
     return 'outcome' in this.found && this.found.outcome === 'rules' ? this.document : null;
   }
@@ -94,7 +94,7 @@ export class Answer {
     return 'redirectTarget' in this.found ? this.found.redirectTarget : null;
   }
 
-  /** No address policy can have refused what is in an archive. */
+  /** The outcome. `refused` cannot occur, because no address policy can have refused an archived response. */
   get outcome(): RowOutcome {
     const { found } = this;
     return 'outcome' in found && found.outcome !== 'refused' ? found.outcome : 'unknown';
@@ -108,8 +108,8 @@ export class Answer {
   }
 
   /**
-   * The groups of the file for the requested crawlers, if its rules apply. Taken from the document if another
-   * column has needed it; otherwise only the lines that concern these crawlers are read.
+   * The groups of the file for the requested crawlers, if its rules apply. They are taken from the parsed document if
+   * another column has needed it. Otherwise, only the lines that concern these crawlers are read.
    */
   get groups(): NamedGroups | null {
     const { body, found, options } = this;
@@ -123,7 +123,7 @@ export class Answer {
     return { source, named: source.named, hasStar: source.hasStar };
   }
 
-  /** Records of the file, if its rules apply. */
+  /** The record counts of the file, if its rules apply. */
   get counts(): RecordCounts | null {
     if (!this.rules) return null;
     this.#counts ??= countRecords(this.rules);
@@ -136,14 +136,14 @@ export class Answer {
 
   #findOutcome(): FoundOutcome {
     const { type, url, status, originalStatus, headers, payload, truncated } = this.capture;
-    // A revisit whose original is elsewhere: its status is known, but not its rules.
+    // For a revisit whose original is elsewhere, the status is known, but the rules are not.
     const isKnown = status !== undefined && status >= 300 && status !== 304;
     if (type === 'revisit' && payload === undefined && !isKnown) return {};
     const { body } = this;
     const isBroken = body?.isBroken === true || (truncated !== undefined && !CUT_ON_PURPOSE.has(truncated));
     const answer = {
       url,
-      // A payload stored without a protocol was fetched successfully (ISO 28500 §6.4).
+      // If a payload is stored without protocol data, the fetch was successful (ISO 28500 §6.4).
       status: originalStatus ?? status ?? 200,
       headers,
       body: body?.octets ?? new Uint8Array(0),

@@ -1,10 +1,10 @@
-/** `WARC-Date`: W3C date-time in UTC, in WARC 1.1 also with less or more precision (ISO 28500 §5.4). */
+/** Parses `WARC-Date`, a W3C date-time in UTC. WARC 1.1 also allows less or more precision (ISO 28500 §5.4). */
 const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?Z)?)?)?$/;
 
-/** The form of nearly all dates. Days after the 28th are left to the general parser. */
+/** The form of nearly all dates. The general parser handles days after the 28th. */
 const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-/** In milliseconds, dropping further digits; `null` if there is no valid date. */
+/** The date in milliseconds, with further digits dropped; `null` if there is no valid date. */
 export function isoDate(date: string | undefined): string | null {
   if (date !== undefined && PLAIN.test(date)) return `${date.slice(0, -1)}.000Z`;
   const match = FORM.exec(date ?? '');

@@ -1,5 +1,5 @@
 /**
- * The columns of a row, in order: the contents of each, and what is needed to compute it. The output formats, the
+ * The columns of a row, in order, with the contents of each and the data needed to compute it. The output formats, the
  * JSON Schema, Spark's schema and the documentation derive from this table.
  */
 import { hash } from 'node:crypto';
@@ -30,11 +30,11 @@ export interface Column<Name extends ColumnName = ColumnName> {
   readonly nullable: boolean;
   readonly description: string;
   readonly of: (answer: Answer) => CorpusRow[Name];
-  /** A redirect takes this column from the capture that it leads to, unless `own` is set. */
+  /** If set, a redirect keeps its own value. Otherwise, it takes the value from the capture that it leads to. */
   readonly own?: true;
-  /** Only present if requested by name. */
+  /** If set, rows have this column only if it is requested by name. */
   readonly onRequest?: true;
-  /** All possible values. */
+  /** All values that the column can have. */
   readonly values?: readonly string[];
   readonly pattern?: string;
 }
@@ -44,7 +44,7 @@ type Columns = { readonly [Name in ColumnName]: Column<Name> };
 const own = true;
 const onRequest = true;
 
-/** By name. */
+/** The columns by name. */
 export const columns: Columns = {
   url: {
     type: 'STRING',
@@ -247,7 +247,7 @@ export const columns: Columns = {
   },
 };
 
-/** In the order of the table. */
+/** All column names, in the order of the table. */
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
 
 /** The default columns of a row. */

@@ -1,5 +1,5 @@
 /**
- * The row of a capture: what one stored response for a robots.txt says. Names and types are the same in NDJSON,
+ * The row of a capture: the contents of one stored response for a robots.txt. Names and types are the same in NDJSON,
  * CSV, Parquet and SQL; `spec/schema/corpus-row.json` describes it for other languages.
  */
 import type { OtherContent } from 'robots-exclusion';
@@ -14,29 +14,31 @@ export type Allows = 'all' | 'some' | 'none';
 export type RowOutcome = 'rules' | 'no-rules' | 'unreachable' | 'unknown';
 
 /**
- * Whose group applies to a crawler: one that names the crawler, one that names a token it falls back to, that of
- * `*`, or none.
+ * The group that applies to a crawler: one that names the crawler, one that names a fallback token, the `*` group, or
+ * none.
  */
 export type DecidedBy = 'own group' | 'fallback' | '*' | 'none';
 
-/** What a body is: a robots.txt, or what else. */
+/** What a body is: a robots.txt, empty, or other content. */
 export type ContentKind = 'robots' | 'empty' | OtherContent;
 
 /** What a robots.txt allows one crawler. */
 export interface CrawlerColumns {
   /** `null` if the outcome is unknown. */
   readonly allows: Allows | null;
-  /** The group that `allows` is based on; `none` also if the outcome alone decides, `null` if it is unknown. */
+  /**
+   * The group that `allows` is based on. `none` also if the outcome alone decides; `null` if the outcome is unknown.
+   */
   readonly decided_by: DecidedBy | null;
-  /** The verdict for each requested target, by the target as written; `null` if the outcome is unknown. */
+  /** The verdict for each requested target, keyed by the target as requested; `null` if the outcome is unknown. */
   readonly targets: Readonly<Record<string, boolean | null>>;
 }
 
-/** A statement about use, in the file or in the header of its response. */
+/** A statement about use, in the file or in a response header field. */
 export interface UsageEntry {
-  /** Such as `aipref`, `content-signal` or `license`. */
+  /** The convention, such as `aipref`, `content-signal` or `license`. */
   readonly convention: string;
-  /** In the convention's own words: `{ "ai-train": "disallow" }`. */
+  /** The statement in the convention's own terms, such as `{ "ai-train": "disallow" }`. */
   readonly states: Readonly<Record<string, string>>;
   /** The line of robots.txt, counted from 1; `null` for a statement in a header. */
   readonly line: number | null;
@@ -44,13 +46,13 @@ export interface UsageEntry {
   readonly header: string | null;
 }
 
-/** A row. Plain JSON data; unknown columns are `null`. */
+/** A row, as plain JSON data. A column whose value is unknown is `null`. */
 export interface CorpusRow {
-  /** As stated in the archive. */
+  /** The URL as stated in the archive. */
   readonly url: string;
-  /** `scheme://host:port`, without the default port; `null` for a URL without an authority. */
+  /** `scheme://host:port`, where a default port is omitted; `null` for a URL without an authority. */
   readonly origin: string | null;
-  /** ISO 8601 in UTC with milliseconds; `null` if the record has no valid date. */
+  /** The capture time in ISO 8601, UTC, with milliseconds; `null` if the record has no valid date. */
   readonly fetched_at: string | null;
   /** The HTTP status; `null` if no status line was stored. */
   readonly status: number | null;
@@ -58,7 +60,7 @@ export interface CorpusRow {
   readonly redirect_target: string | null;
   /** The URL whose response counts: `url`, or the end of its redirects. */
   readonly final_url: string;
-  /** Redirects from `url` to `final_url`. */
+  /** The number of redirects from `url` to `final_url`. */
   readonly hops: number;
   /**
    * The meaning of the response under the preset (RFC 9309 §2.3.1), if nothing else is known about the origin.
@@ -67,46 +69,46 @@ export interface CorpusRow {
   readonly outcome: RowOutcome;
   /** The row of the preset's table that decided, such as `commoncrawl/4xx`; `null` if the outcome is unknown. */
   readonly policy_row: string | null;
-  /** The field as received. */
+  /** The header field as received. */
   readonly content_type: string | null;
   /** Octets of the decoded body, as far as it was stored and read. */
   readonly bytes: number | null;
-  /** SHA-256 of these octets, hexadecimal. */
+  /** The SHA-256 hash of these octets, in hexadecimal. */
   readonly sha256: string | null;
-  /** The archive truncated the body, or the body exceeds the limit. */
+  /** Whether the archive truncated the body or the body exceeds the limit. */
   readonly truncated: boolean;
   /** Whether the body is a robots.txt, as far as can be determined; `null` without a body. */
   readonly is_robots: boolean | null;
-  /** What the body is; `null` without one. */
+  /** What the body is; `null` without a body. */
   readonly content: ContentKind | null;
-  /** How its octets were written: `utf-8`, `utf-16le` or `utf-16be`; `null` without a body. */
+  /** The encoding of its octets: `utf-8`, `utf-16le` or `utf-16be`; `null` without a body. */
   readonly encoding: string | null;
   /**
-   * Groups of the file, not merged. This and the following columns are `null`, or empty, unless the outcome is
-   * `rules`.
+   * The number of groups in the file, not merged. This and the following columns are `null`, or empty, unless the
+   * outcome is `rules`.
    */
   readonly groups: number | null;
-  /** Allow and disallow records, including those that match nothing. */
+  /** The number of allow and disallow records, including those that match nothing. */
   readonly rules: number | null;
-  /** Sitemap records. */
+  /** The number of sitemap records. */
   readonly sitemaps: number | null;
-  /** Seconds that the groups of `*` request. */
+  /** The crawl delay in seconds that the `*` groups request. */
   readonly crawl_delay: number | null;
-  /** Product tokens that groups of the file name, without duplicates, as first written; without `*`. */
+  /** Product tokens that the groups name, as first written, without duplicates and without `*`. */
   readonly agents_named: readonly string[];
-  /** What file and header state about the use of `/` for crawlers that no group names. */
+  /** What the file and the response header state about the use of `/`, for crawlers that no group names. */
   readonly usage: readonly UsageEntry[];
   /** How often each diagnostic occurs, by its code. */
   readonly diagnostics: Readonly<Record<string, number>>;
-  /** By product token, as requested. */
+  /** What the file allows each crawler, by product token as requested. */
   readonly crawlers: Readonly<Record<string, CrawlerColumns>>;
-  /** The file as text; on request. */
+  /** The file as text; only on request. */
   readonly robots: string | null;
-  /** Fields of the HTTP response; on request. */
+  /** The fields of the HTTP response; only on request. */
   readonly http: Readonly<Record<string, string>>;
   /** The name of the archive; `null` if none was given. */
   readonly warc: string | null;
-  /** Offset in octets of the record, or of the compressed member that contains it, in the archive. */
+  /** The offset in the archive, in octets, of the record or of the compressed member that contains it. */
   readonly warc_offset: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Encodes what a file allows all requested crawlers as short text: 74 characters instead of two kilobytes of JSON
- * for 37 crawlers. Used for data that is stored until the table is made.
+ * Encodes what a file allows all requested crawlers as short text: for 37 crawlers, 74 characters instead of two
+ * kilobytes of JSON. Used for data that is stored until the table is written.
  */
 import type { Allows, CorpusRow, CrawlerColumns, DecidedBy } from './corpus-row.ts';
 import type { ReadyOptions } from './ready-options.ts';
@@ -11,16 +11,13 @@ const ALLOWS: readonly (Allows | null)[] = [null, 'all', 'some', 'none'];
 const DECIDED_BY: readonly (DecidedBy | null)[] = [null, 'own group', 'fallback', '*', 'none'];
 const VERDICTS: readonly (boolean | null)[] = [null, false, true];
 
-/**
- * The first sign of the alphabet: it and those after it are characters that JSON does not escape, letters among
- * them.
- */
+/** The first sign of the alphabet. JSON does not escape it or the characters after it, which include letters. */
 const FIRST = 0x41;
 
-/** Limit on the crawlers in all cached results. */
+/** Limit on the total number of crawlers in all cached results. */
 const MOST_MEMBERS = 262_144;
 
-/** Converts in both directions. Equal texts give the same object while it is cached. */
+/** Converts in both directions. While a result is cached, equal texts give the same object. */
 export class CrawlerCodes {
   readonly #names: readonly string[];
   readonly #targets: readonly string[];

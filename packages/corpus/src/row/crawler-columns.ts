@@ -7,15 +7,15 @@ const ALLOWS: Readonly<Record<Reach, Allows>> = { everything: 'all', some: 'some
 
 type Crawlers = CorpusRow['crawlers'];
 
-/** The groups of a file, and which product tokens they name. */
+/** The groups of a file, and the product tokens that they name. */
 export interface NamedGroups {
   readonly source: Parameters<typeof accessOf>[0];
-  /** In comparison form. Contains at least the requested tokens that groups name. */
+  /** The named tokens in comparison form, including at least the requested tokens that groups name. */
   readonly named: readonly string[];
   readonly hasStar: boolean;
 }
 
-/** What the rules allow a crawler. Rows share these objects. */
+/** What the rules allow one crawler. Rows share these objects. */
 interface Part {
   /** `allows`, and a digit for each verdict. */
   readonly key: string;
@@ -23,26 +23,26 @@ interface Part {
   readonly targets: CrawlerColumns['targets'];
 }
 
-/** The requested crawlers that a file names. Files that name the same tokens share it. */
+/** The requested crawlers that a file names. Files that name the same tokens share this object. */
 interface NamedCrawlers {
-  /** The tokens. */
+  /** The named tokens, comma-separated. */
   readonly key: string;
-  /** Tokens to ask about, each list once. */
+  /** The lists of tokens to evaluate, without duplicates. */
   readonly asked: readonly (readonly string[])[];
-  /** By crawler: the list of `asked` that is for it. */
+  /** For each crawler, the index of its list in `asked`. */
   readonly own: ReadonlyMap<AskedCrawler, { readonly at: number; readonly decidedBy: DecidedBy }>;
 }
 
-/** The part that is the same for all files. */
+/** The data that is the same for all files. */
 interface Asked {
   readonly tokens: TokenSet;
-  /** Crawlers by the tokens whose groups can apply to them, in lower case. */
+  /** Crawlers, keyed by the lower-case tokens whose groups can apply to them. */
   readonly byToken: ReadonlyMap<string, readonly AskedCrawler[]>;
   readonly parts: Map<string, Part>;
   readonly named: Map<string, NamedCrawlers>;
   /** Cached results, keyed by their content. Rows share the objects. */
   readonly known: Map<string, Crawlers>;
-  /** How many results are cached: most files allow the same. */
+  /** Limit on the number of cached results. Most files give the same few results. */
   readonly mostKept: number;
   /** Results for outcomes that decide without rules. */
   readonly open: Map<RowOutcome, Crawlers>;
@@ -52,13 +52,13 @@ const ready = new WeakMap<readonly AskedCrawler[], Asked>();
 
 const MOST_KEPT = 4_096;
 
-/** Limit on the crawlers in all cached results: some 100 octets each, with their text. */
+/** Limit on the total number of crawlers in all cached results. Each takes some 100 octets, with its text. */
 const MOST_MEMBERS = 262_144;
 
-/** A cached result, and each crawler's part of it. */
+/** Cached results, and each crawler's part of them. */
 const shared = new WeakSet<object>();
 
-/** Whether other rows have the same object, so that caching what is derived from it pays. */
+/** Whether other rows have the same object, so that it pays to cache data derived from it. */
 export function isShared(columns: object): boolean {
   return shared.has(columns);
 }
@@ -75,8 +75,7 @@ export function tokensAsked(options: ReadyOptions): TokenSet {
 }
 
 /**
- * Decides by the rules of a file: once for each token that a group names, and once for all crawlers that no group
- * names.
+ * Evaluates the rules of a file, once for each token that a group names and once for all crawlers that no group names.
  */
 export function crawlerColumns(groups: NamedGroups, options: ReadyOptions): Crawlers {
   const asked = askedOf(options);
@@ -129,13 +128,15 @@ function askedOf({ crawlers }: ReadyOptions): Asked {
 
 const STAR: readonly string[] = ['*'];
 
-/** What the groups of `*` allow the crawlers that no group names; undefined if they apply to no requested crawler. */
+/**
+ * What the `*` groups allow crawlers that no group names; undefined if the `*` groups apply to no requested crawler.
+ */
 function starPart(groups: NamedGroups, options: ReadyOptions, asked: Asked): Part | undefined {
   const isAsked = groups.hasStar && options.crawlers.some(({ appliesStar }) => appliesStar);
   return isAsked ? answered(groups, STAR, options, asked) : undefined;
 }
 
-/** The crawlers that groups name, and what to ask for each. */
+/** The crawlers that groups name, and the tokens to evaluate for each. */
 function namedCrawlers({ named }: NamedGroups, options: ReadyOptions, asked: Asked): NamedCrawlers {
   const names = named.filter((name) => asked.byToken.has(name));
   if (names.length === 0) return NOBODY;
@@ -186,7 +187,7 @@ function answered(
   return part;
 }
 
-/** Without rules: everything is allowed, everything is forbidden, or it is unknown. */
+/** The columns for an outcome without rules: everything is allowed, forbidden or unknown. */
 export function openCrawlerColumns(outcome: RowOutcome, options: ReadyOptions): Crawlers {
   const { open } = askedOf(options);
   const known = open.get(outcome);

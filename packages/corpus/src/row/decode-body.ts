@@ -5,15 +5,18 @@ import { contentCodings, isText } from '@robots-exclusion/client/stored-answer';
 
 /** A decoded body. */
 export interface DecodedBody {
-  /** At most one octet more than the limit. */
+  /** The decoded octets, at most one more than the limit. */
   readonly octets: Uint8Array;
-  /** The body was longer, or the encoded body was truncated. */
+  /** Whether the body was longer than the limit, or the encoded body was truncated. */
   readonly isTruncated: boolean;
-  /** It cannot be decoded. */
+  /** Whether the body cannot be decoded. */
   readonly isBroken: boolean;
 }
 
-/** A longer decoded body is not a robots.txt, and a coding that expands a thousandfold must not fill the memory. */
+/**
+ * Limit on the decoded body. A longer body is not a robots.txt, and a coding that expands a thousandfold must not fill
+ * the memory.
+ */
 const MAX_DECODED = 64 * 1024 * 1024;
 
 const MAX_CODINGS = 2;
@@ -22,7 +25,7 @@ const MAX_CODINGS = 2;
 const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.gunzipSync };
 
 /**
- * Decodes a payload. Many archives remove codings but keep the header field, so text that does not begin like the
+ * Decodes a payload. Many archives remove codings but keep the header field, so a payload that does not begin like its
  * coding is returned unchanged.
  */
 export function decodeBody(
@@ -45,7 +48,8 @@ export function decodeBody(
 const BROKEN: DecodedBody = { octets: new Uint8Array(0), isTruncated: false, isBroken: true };
 
 /**
- * Plain arrays, not buffers: core makes plain arrays of UTF-16, and V8 compiles code that meets both kinds twice.
+ * Returns a plain `Uint8Array`, not a `Buffer`. The parser creates plain arrays from UTF-16, and V8 would compile code
+ * that handles both kinds twice.
  */
 function within(
   { buffer, byteOffset, length }: Uint8Array,
@@ -88,7 +92,7 @@ function attempt(octets: Uint8Array, coding: string, isCut: boolean): Uint8Array
   return undefined;
 }
 
-/** Codings that cannot be recognized by their first octets are tried. */
+/** Whether the octets may have this coding. Codings that cannot be recognized by their first octets are tried. */
 function beginsAs(octets: Uint8Array, coding: string): boolean {
   if (coding === 'gzip' || coding === 'x-gzip') return octets[0] === 0x1f && octets[1] === 0x8b;
   if (coding === 'zstd') return octets[0] === 0x28 && octets[1] === 0xb5;

@@ -6,11 +6,14 @@ import type { ColumnName } from './corpus-row.ts';
 export interface AskedCrawler {
   /** The name of the crawler's column: its tokens, comma-separated. */
   readonly name: string;
-  /** Product tokens of its own groups, in comparison form. */
+  /** The crawler's own product tokens, in comparison form. */
   readonly tokens: readonly string[];
-  /** Tokens whose groups it follows if no group names its own tokens; the first one that is named counts. */
+  /**
+   * Tokens whose groups the crawler follows if no group names its own tokens. The first token that a group names
+   * counts.
+   */
   readonly fallbackTokens: readonly string[];
-  /** The groups of `*` apply if no group names any of these. */
+  /** Whether the `*` groups apply if no group names any of these tokens. */
   readonly appliesStar: boolean;
 }
 
@@ -18,7 +21,7 @@ export interface AskedCrawler {
 export interface ReadyOptions {
   readonly crawlers: readonly AskedCrawler[];
   readonly targets: readonly string[];
-  /** Targets that are `/robots.txt` itself: always allowed (RFC 9309 §2.2.2). */
+  /** Targets that are `/robots.txt` itself, which is always allowed (RFC 9309 §2.2.2). */
   readonly alwaysOpen: ReadonlySet<string>;
   readonly preset: Preset;
   readonly maxBytes: number;

@@ -14,10 +14,10 @@ import { columnNames, defaultColumns } from './columns.ts';
 import type { ColumnName } from './corpus-row.ts';
 import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 
-/** How captures become rows. */
+/** Options for converting captures to rows. */
 export interface RowOptions<Column extends ColumnName = ColumnName> {
   /**
-   * Requested crawlers, each by a product token, comma-separated tokens of one crawler, or a User-Agent header.
+   * Requested crawlers. Each is a product token, comma-separated tokens of one crawler, or a User-Agent header.
    *
    * @default {[]}
    */
@@ -28,24 +28,22 @@ export interface RowOptions<Column extends ColumnName = ColumnName> {
   preset?: PresetName;
   /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;
-  /** The registry to look crawler names up in. @default the registry of `robots-exclusion/agents` */
+  /** The registry in which to look up crawler names. @default the registry of `robots-exclusion/agents` */
   registry?: AgentIndex;
-  /** Octets of a robots.txt to read. @default {DEFAULT_MAX_BYTES} */
+  /** The number of octets of a robots.txt to read. @default {DEFAULT_MAX_BYTES} */
   maxBytes?: number;
   /** The name of the archive, for the column `warc`. */
   warc?: string;
-  /**
-   * Requested columns: only these are computed. They keep the order of the row. @default all but `robots` and `http`
-   */
+  /** Requested columns. Only these are computed, in the order of the row. @default all but `robots` and `http` */
   columns?: readonly Column[];
 }
 
 /**
  * Validates and prepares options.
  *
- * @throws {TypeError} If a crawler names no product token, a target is not a URL or path, two crawlers have one name, or
- * crawlers are asked about without their column.
- * @throws {RangeError} If the preset or a column is not known.
+ * @throws {TypeError} If a crawler names no product token, a target is not a URL or path, two crawlers have one name,
+ * or crawlers are requested without the column `crawlers`.
+ * @throws {RangeError} If the preset or a column is unknown.
  */
 export function readyOptions(options: RowOptions): ReadyOptions {
   const { preset = 'rfc9309', targets = ['/'], maxBytes = DEFAULT_MAX_BYTES, warc = null } = options;
@@ -67,7 +65,7 @@ export function readyOptions(options: RowOptions): ReadyOptions {
   };
 }
 
-/** Disallows everything that can be disallowed. */
+/** A file that disallows everything that can be disallowed. */
 const CLOSED = 'User-agent: *\nDisallow: /\n';
 
 function columnsOf({ columns: wanted, agents: names = [] }: RowOptions): readonly ColumnName[] {
@@ -124,7 +122,8 @@ function askedCrawler(name: string, { who }: ResolvedCrawler): AskedCrawler {
 }
 
 /**
- * Product tokens of known crawlers that fetch for a purpose, such as `training` or `search`; `all` for every one.
+ * Product tokens of the known crawlers that fetch for a purpose, such as `training` or `search`; `all` returns every
+ * crawler.
  *
  * @throws {RangeError} If no crawler has that purpose.
  * @example

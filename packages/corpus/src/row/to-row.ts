@@ -6,15 +6,15 @@ import type { ColumnName, CorpusRow } from './corpus-row.ts';
 import type { ReadyOptions } from './ready-options.ts';
 import { type RowOptions, readyOptions } from './row-options.ts';
 
-/** Makes rows. */
+/** Converts captures to rows. */
 export type RowMaker<Column extends ColumnName = ColumnName> = (capture: Capture) => Pick<CorpusRow, Column>;
 
 /**
- * The row of a capture, as `spec/schema/corpus-row.json` describes it. Content never throws. For many captures
- * {@link rowMaker} reads the options once.
+ * The row of a capture, as `spec/schema/corpus-row.json` describes it. No content makes it throw. For many captures,
+ * use {@link rowMaker}, which validates the options once.
  *
- * @throws {TypeError} If an option is not of its kind.
- * @throws {RangeError} If the preset or a column is not known.
+ * @throws {TypeError} If an option has the wrong type.
+ * @throws {RangeError} If the preset or a column is unknown.
  */
 export function toRow<Column extends ColumnName = ColumnName>(
   capture: Capture,
@@ -31,7 +31,7 @@ export function rowMaker<Column extends ColumnName = ColumnName>(
   return (capture) => makeRow(capture, ready);
 }
 
-/** {@link toRow} with prepared options: a row has only the columns that they name. */
+/** {@link toRow} with prepared options. A row has only the columns that the options name. */
 export function makeRow(capture: Capture, options: ReadyOptions): CorpusRow {
   return rowOf(new Answer(capture, options));
 }

@@ -1,4 +1,4 @@
-/** Statements about use in a file, and in the header of its response. */
+/** Statements about use in a file and in the header fields of its response. */
 import type { RecordKind, RobotsDocument } from 'robots-exclusion';
 import { licenses, mayStateAiTraining, usageReport } from 'robots-exclusion/usage';
 import type { UsageEntry } from './corpus-row.ts';
@@ -15,7 +15,7 @@ export const USAGE_FIELDS: readonly string[] = [
   'link',
 ];
 
-/** Most files state nothing, so nothing is looked up for them. */
+/** Most files state nothing, so most look-ups are skipped. */
 export function usageEntries(
   document: RobotsDocument,
   byKind: Readonly<Partial<Record<RecordKind, number>>>,

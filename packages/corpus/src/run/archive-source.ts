@@ -4,13 +4,13 @@ import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { addressInput, readAddress } from './web-archive.ts';
 
-/** Octets of a file to read at a time. */
+/** The number of octets per read from a file. */
 const CHUNK = 1024 * 1024;
 
-/** How many URLs are requested at a time. */
+/** The number of concurrent requests to URLs. */
 const ASKED_AT_ONCE = 16;
 
-/** Whether an archive is named by a URL. */
+/** Whether the name of an archive is a URL. */
 export function isAddress(path: string): boolean {
   return /^(?:https?|s3):\/\//i.test(path);
 }
@@ -37,7 +37,7 @@ function fileInput(path: string): RunInput {
   return { path, size: entry.size, modifiedMs: Math.floor(entry.mtimeMs) };
 }
 
-/** The octets of an archive from `from` on, before `to`. */
+/** The octets of an archive from `from` up to, but not including, `to`. */
 export function openArchive(
   input: RunInput,
   from: number,

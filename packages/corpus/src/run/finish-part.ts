@@ -1,6 +1,4 @@
-/**
- * Makes a part of the table from the rows of its units: those that are kept, and redirects with their targets' data.
- */
+/** Writes a part of the table from the kept rows of its units. Redirects get the data of their targets. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { serialize } from 'node:v8';
 import { Answers } from '../join/answers.ts';
@@ -77,7 +75,7 @@ export async function finishPart(
   renameSync(own(facts), facts);
 }
 
-/** The rows of a unit, and their location. */
+/** The rows of a unit, with their locations. */
 function* placesOf(keys: string): Generator<{ row: number; place: FilePlace; isRedirect: boolean }> {
   let offset = 0;
   let row = 0;
@@ -121,10 +119,10 @@ function rowReader({ form }: RunPlan, options: ReadyOptions): RowReader {
   };
 }
 
-/** Octets to read at a time: rows are consecutive. */
+/** The number of octets per read; large, because rows are consecutive. */
 const WINDOW = 1024 * 1024;
 
-/** Where a part's rows are written: unchanged, or as values; joined columns are members of JSON. */
+/** Writes the rows of a part, either as unchanged lines or as values. Joined columns are given as JSON members. */
 interface TableSink {
   line(line: Buffer, joined: string | undefined): void;
   row(row: CorpusRow, joined: string | undefined): void;
@@ -161,7 +159,7 @@ function valueSink(rowIn: RowReader, add: (row: CorpusRow) => void): Pick<TableS
   return { row, line: (line, joined) => row(rowIn(line), joined) };
 }
 
-/** A row is never empty: it ends with a brace and the line end. */
+/** Adds JSON members to a line. A row is never an empty object, and its line ends with a brace and a line feed. */
 function withMembers(line: string, members: string | undefined): string {
   return members === undefined ? line : `${line.slice(0, -2)},${members}}\n`;
 }

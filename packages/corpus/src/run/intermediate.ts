@@ -1,6 +1,6 @@
 /**
- * The intermediate data of units until the table is made: rows as NDJSON, their keys, and the rows of redirects'
- * targets.
+ * The intermediate data of units, stored until the table is written: rows as NDJSON, their keys, and the rows of
+ * redirect targets.
  */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { OctetWriter } from '../join/octets.ts';
@@ -11,10 +11,10 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { lineWriter } from './ndjson.ts';
 import type { TableForm } from './run-plan.ts';
 
-/** Octets collected for one write. */
+/** The number of octets to collect for one write. */
 const BUFFERED = 1024 * 1024;
 
-/** Files of a unit. */
+/** The files of a unit. */
 export function unitFiles(part: string): { rows: string; targets: string; keys: string } {
   return { rows: part, targets: `${part}.targets`, keys: `${part}.keys` };
 }
@@ -36,9 +36,7 @@ export class IntermediateWriter {
     this.#keys = new RowKeyWriter(own(files.keys));
   }
 
-  /**
-   * @param isTarget Not a `/robots.txt`: only used for redirects.
-   */
+  /** @param isTarget Whether the URL is not a `/robots.txt`; such a row is used only for redirects. */
   add(answer: Answer, isTarget: boolean): void {
     const length = (isTarget ? this.#targets : this.#rows).write((to) => this.#writeLine(answer, to));
     this.#keys.add(answer, isTarget, length);
@@ -53,24 +51,24 @@ export class IntermediateWriter {
 }
 
 /**
- * Rows for NDJSON are stored as their final lines. All others are read again, and store their crawlers as text of
- * {@link CrawlerCodes}.
+ * Whether rows store their crawlers as text of {@link CrawlerCodes}. Rows for NDJSON do not, because they are stored as
+ * final lines; rows for all other formats are read again.
  */
 export function hasCodes(form: TableForm): boolean {
   return form !== 'ndjson';
 }
 
-/** A worker of a dead run may still be writing, so incomplete files have the id of its process in their name. */
+/** The temporary name of a file. It contains the process id, because a worker of a dead run may still be writing. */
 export function own(path: string): string {
   return `${path}.${process.pid}`;
 }
 
-/** Whether a name is one of {@link own}. */
+/** Whether {@link own} made this name. */
 export function isOwn(name: string): boolean {
   return /\.\d+$/.test(name);
 }
 
-/** Lines, written in batches. */
+/** Writes lines in batches. */
 export class LineFile {
   readonly #file: number;
   readonly #octets = new OctetWriter();
@@ -83,10 +81,7 @@ export class LineFile {
     this.write((to) => (typeof line === 'string' ? to.characters(line) : to.octets(line)));
   }
 
-  /**
-   * @param write Writes a line.
-   * @returns Its octets.
-   */
+  /** @param write Writes a line. @returns The number of octets written. */
   write(write: (to: OctetWriter) => void): number {
     const before = this.#octets.length;
     write(this.#octets);

@@ -1,6 +1,6 @@
 /**
- * The stages after all archives are read: redirects are followed, rows are selected, the rows that answer redirects are
- * copied beside them, and the table is divided into parts.
+ * The stages after all archives are read. They follow redirects, select rows, copy the rows that answer redirects to
+ * files beside the redirects, and divide the table into parts.
  */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
 import { partsOf, runningSums, type TablePart } from './table-parts.ts';
 
-/** The data that the makers of parts need. */
+/** The data that the workers need to write the parts. */
 export interface JoinPlan {
   readonly parts: readonly TablePart[];
-  /** Rows of each unit before any is dropped. */
+  /** The number of rows in each unit before any is dropped. */
   readonly unitRows: readonly number[];
 }
 
-/** Files of this stage. */
+/** The files of this stage. */
 export function joinPaths(folder: string): {
   plan: string;
   resolved: string;
@@ -52,7 +52,7 @@ export async function planJoin(
   const keys = units.map(({ path }) => unitFiles(path).keys);
   const octets = keys.reduce((sum, path) => sum + statSync(path).size, 0);
   const afford = async (): Promise<void> => {
-    // Signals are handled between two turns of the event loop.
+    // Yields to the event loop, so that signals are handled.
     await new Promise((done) => setImmediate(done));
     signal.throwIfAborted();
   };
@@ -105,7 +105,7 @@ function countBits(bits: Uint8Array, from: number, to: number): number {
   return count;
 }
 
-/** 1 or 0. */
+/** The bit at an index: 1 or 0. */
 export function hasBit(bits: Uint8Array, at: number): number {
   return ((bits[at >>> 3] as number) >> (at & 7)) & 1;
 }

@@ -1,21 +1,24 @@
-/** The records that an index lists, as stretches of their archive: neighbours are read together. */
+/**
+ * Groups the records that an index lists into stretches of their archive, so that neighboring records are read
+ * together.
+ */
 import type { RecordPlace } from './record-index.ts';
 
 /** A stretch of an archive from which only single records are wanted. */
 export interface ListedStretch {
   readonly from: number;
   readonly to: number;
-  /** Where these begin. */
+  /** The offsets of these records. */
   readonly records: readonly number[];
 }
 
-/** A gap of up to this many octets between two records is read as well: it costs less than a round trip. */
+/** A gap of up to this many octets between two records is read too, because that takes less time than a round trip. */
 const NEAR = 64 * 1024;
 
-/** Limit on the octets of a stretch with several records. */
+/** Limit, in octets, on a stretch with several records. */
 export const LISTED_OCTETS: number = 1024 * 1024;
 
-/** In the order of the archive; a record that is listed twice is read once. */
+/** The stretches in the order of the archive. A record that is listed twice is read once. */
 export function listedStretches(places: readonly RecordPlace[]): readonly ListedStretch[] {
   const stretches: { from: number; to: number; records: number[] }[] = [];
   for (const { offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {

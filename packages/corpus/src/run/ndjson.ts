@@ -7,29 +7,29 @@ import type { CrawlerCodes } from '../row/crawler-codes.ts';
 import { isShared } from '../row/crawler-columns.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 
-/** A row as a line: the result of `JSON.stringify`, and a line end. */
+/** A row as a line: the result of `JSON.stringify`, followed by a line feed. */
 export function ndjsonLine(row: CorpusRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Converts JSON text to the text that is written; printable ASCII without `#` never changes. */
+/** Converts JSON text before it is written. Printable ASCII without `#` must not change. */
 export type Escape = (json: string) => string;
 
 /** Writes a value. */
 type ValueWriter = (value: unknown, to: OctetWriter) => void;
 
-/** How lines are written. */
+/** Options for writing lines. */
 export interface LineForm {
-  /** For a reader that must not receive certain characters. @default none */
+  /** Escapes characters that the reader must not receive. @default none */
   readonly safe?: Escape;
-  /** Writes crawlers as text in place of an object. @default none */
+  /** Writes crawlers as text instead of an object. @default none */
   readonly codes?: CrawlerCodes;
 }
 
 /**
- * Returns a function that writes the line of an answer's row, the same as {@link ndjsonLine}. It writes octets
- * column by column: creating the row's object, and searching all its text for characters that JSON escapes, would
- * take as long as reading the record.
+ * Returns a function that writes the line of an answer's row, with the same result as {@link ndjsonLine}. It writes
+ * octets column by column, because creating the row's object and searching its text for characters that JSON escapes
+ * would take as long as reading the record.
  */
 export function lineWriter(
   { columns: names, crawlers }: ReadyOptions,
@@ -95,8 +95,8 @@ function isEmpty(value: object): boolean {
 type CrawlersWriter = (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void;
 
 /**
- * Most rows repeat verdicts of earlier rows: all of them if the file names no requested crawler, otherwise those
- * of the crawlers that it does not name.
+ * Most rows repeat verdicts from earlier rows: all verdicts if the file names no requested crawler; otherwise, the
+ * verdicts for the crawlers that it does not name.
  */
 function crawlersWriter(asked: ReadyOptions['crawlers'], safe: Escape): CrawlersWriter {
   const names = new Map(asked.map(({ name }) => [name, `${safe(JSON.stringify(name))}:`]));

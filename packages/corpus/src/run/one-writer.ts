@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RunFailure } from './run-failure.ts';
 
-/** `O_EXLOCK` of macOS and the BSDs; Node.js has no constant for it. */
+/** The flag `O_EXLOCK` of macOS and the BSDs, for which Node.js has no constant. */
 const O_EXLOCK = 0x20;
 
 /**
- * Locks the output `out` until the returned function is called or the process ends. On Linux, processes in
- * different network namespaces, such as containers, do not see each other's locks. Different machines never do.
+ * Locks the output `out` until the returned function is called or the process ends. On Linux, processes in different
+ * network namespaces, such as containers, do not see each other's locks. Processes on different machines never do.
  *
  * @throws {RunFailure} If another run holds it.
  */
@@ -31,7 +31,7 @@ export async function holdOutput(out: string): Promise<() => void> {
   }
 }
 
-/** The name of the lock does not depend on how the folder is written, and the output itself need not exist. */
+/** The lock's name. It does not depend on how the folder's path is written, and the output need not exist. */
 function realPath(out: string): string {
   const whole = resolve(out);
   try {

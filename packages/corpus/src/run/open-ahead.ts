@@ -1,12 +1,12 @@
-/** Opens the stretches of a unit. Short ones at URLs are requested ahead, because each costs a round trip. */
+/** Opens the stretches of a unit. Short stretches at URLs are requested ahead, because each takes a round trip. */
 import { isAddress, openArchive } from './archive-source.ts';
 import { LISTED_OCTETS } from './listed-stretches.ts';
 import type { RunInput, UnitStretch } from './run-plan.ts';
 
-/** Stretches that are requested at a time. */
+/** The number of stretches that are requested at once. */
 const AHEAD = 8;
 
-/** Opens the stretch with this index. Call it once for each, in order. */
+/** Opens the stretch with this index. Call it once per stretch, in order. */
 export function openerOf(
   inputs: readonly RunInput[],
   stretches: readonly UnitStretch[],

@@ -2,7 +2,7 @@
 import type { RunPlan, Stage } from './run-plan.ts';
 import { type UnitProgress, writePart } from './unit.ts';
 
-/** Does one piece: reads a unit of archives, or makes a part of the table. */
+/** Performs one piece: reads a unit of archives, or writes a part of the table. */
 export async function doPiece(
   stage: Stage,
   plan: RunPlan,

@@ -1,6 +1,6 @@
 /**
- * Reads indexes of archives, which list single records: CDXJ lines, as in Common Crawl's index; plain JSON lines,
- * as its server answers; or Parquet, as in its columnar index. Memory grows by some 100 octets per record.
+ * Reads indexes of archives, which list single records. Formats: CDXJ lines, as in Common Crawl's index; plain JSON
+ * lines, as returned by its server; and Parquet, as in its columnar index. Each record takes some 100 octets of memory.
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openParquet } from '../table/read-parquet.ts';
 
-/** Where a record is in its archive. */
+/** The location of a record in its archive. */
 export interface RecordPlace {
   readonly offset: number;
   readonly length: number;
@@ -17,7 +17,7 @@ export interface RecordPlace {
 /** The records of an index, by the names of their archives. */
 export type ListedRecords = ReadonlyMap<string, readonly RecordPlace[]>;
 
-/** Members of a line, and columns of the columnar index. */
+/** The members of a line, and the matching columns of the columnar index. */
 const NAMES = {
   url: ['url'],
   filename: ['filename', 'warc_filename'],
@@ -31,8 +31,8 @@ type Field = keyof typeof NAMES;
  * Reads an index.
  *
  * @param path "-" is standard input.
- * @param wants Returns whether records of a URL are wanted.
- * @throws {TypeError} If it is not an index.
+ * @param wants Returns whether records for a URL are wanted.
+ * @throws {TypeError} If the file is not an index.
  */
 export async function recordsOf(path: string, wants: (url: string) => boolean): Promise<ListedRecords> {
   const records = new Map<string, RecordPlace[]>();
@@ -78,7 +78,7 @@ async function* parquetEntries(path: string): AsyncGenerator<Record<string, unkn
   );
 }
 
-/** Undefined for a line that names no record: an empty one, or a header. */
+/** The record that a line names; undefined for an empty line or a header. */
 async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown> | undefined> {
   const input = path === '-' ? process.stdin : createReadStream(path);
   const lines = createInterface({ input: Readable.from(plain(input)), crlfDelay: Number.POSITIVE_INFINITY });
@@ -88,7 +88,7 @@ async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown
   }
 }
 
-/** Before its JSON, a line has the key and the time, or nothing. */
+/** The JSON of a line. Before it, a line has either a key and a time, or nothing. */
 function membersOf(line: string): Record<string, unknown> | undefined {
   const [, json] = /^(?:\S+ \S+ )?(\{.*\})\s*$/.exec(line) ?? [];
   try {
@@ -98,7 +98,7 @@ function membersOf(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** gzip with any number of members is decoded. */
+/** The lines of a file. gzip with any number of members is decoded. */
 async function* plain(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = input[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -111,7 +111,7 @@ async function* plain(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
   if (!isGzip) return yield* all;
   const decoded = createGunzip();
   const source = Readable.from(all);
-  // A pipe does not propagate failures.
+  // `pipe` does not propagate failures.
   source.on('error', (error: Error) => decoded.destroy(error));
   yield* source.pipe(decoded);
 }

@@ -3,8 +3,8 @@ import { firstMisplaced, type ReadStretch } from '../warc/stretch.ts';
 import type { RunInput, RunPlan, UnitStretch } from './run-plan.ts';
 
 /**
- * The plan with the first such stretch corrected, and its unit; undefined if each stretch starts where the one
- * before it ended.
+ * The plan with the first such stretch corrected, and the stretch's unit; undefined if each stretch starts where the
+ * previous one ended.
  */
 export function withReplaced(
   plan: RunPlan,

@@ -1,6 +1,6 @@
 /**
- * Turns archives into one table. Each piece of the run becomes a part beside the table; the table is made once all
- * parts exist, and gets its name when it is complete. An interrupted run can be resumed.
+ * Converts archives to one table. Each piece of the run becomes a part beside the table. Once all parts exist, the
+ * table is written under a temporary name, and is renamed when it is complete. An interrupted run can be resumed.
  */
 import {
   closeSync,
@@ -32,17 +32,17 @@ import { removePlan, storedPlan, storePlan } from './stored-plan.ts';
 import { type PartFacts, partPath, type RunFault, tablePartPath, type UnitProgress } from './unit.ts';
 import { doInProcesses } from './workers.ts';
 
-/** How to perform a run. */
+/** Options for performing a run. */
 export interface RunOptions {
   /** Number of processes; 1 means no additional ones. */
   readonly workers: number;
-  /** Resume an interrupted run. */
+  /** Whether to resume an interrupted run. */
   readonly resume: boolean;
-  /** Memory in octets for joins after all archives are read. */
+  /** The memory limit, in octets, for joins after all archives are read. */
   readonly memory: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UnitProgress) => void;
-  /** From now on, finished work remains in this folder for a run with `resume`, however this run ends. */
+  /** Called with the folder in which finished work now remains for a run with `resume`, however this run ends. */
   readonly onBegin?: (folder: string) => void;
 }
 
@@ -55,9 +55,10 @@ export interface RunResult {
 }
 
 /**
- * Makes the table at `out`.
+ * Writes the table at `out`.
  *
- * @throws {RunFailure} If it cannot be made. Finished work stays in the folder `OUT.partial` for a run with `resume`.
+ * @throws {RunFailure} If the table cannot be written. Finished work stays in the folder `OUT.partial` for a run with
+ * `resume`.
  */
 export async function runCorpus(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
   const release = await holdOutput(out);
@@ -94,7 +95,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
 }
 
-/** All parts: existing ones, and those that were missing or started in the wrong place. */
+/** Returns all parts: existing ones, and newly made ones for those that were missing or started in the wrong place. */
 async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Promise<readonly Part[]> {
   const isDone = (unit: number): boolean => existsSync(partPath(folder, unit).facts);
   for (let current = plan; ; ) {
@@ -114,7 +115,7 @@ async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Pr
   }
 }
 
-/** The folder of a run's parts, with a description of the run. */
+/** Opens the folder of a run's parts, which contains the plan of the run. */
 function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   const before = storedPlan(folder);
   if (before) {
@@ -138,7 +139,7 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   storePlan(folder, plan);
 }
 
-/** Unfinished files of dead processes take space and are never continued. */
+/** Removes unfinished files of dead processes, which take space and are never continued. */
 function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(join(folder, name), { force: true });
 }
@@ -242,7 +243,7 @@ function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): 
   writeFileSync(join(whole, '_manifest.json'), text, { flush: true });
 }
 
-/** The table must be on disk before it gets its name. */
+/** Flushes the table to disk, which must be done before it is renamed. */
 function flushed(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

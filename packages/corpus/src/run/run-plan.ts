@@ -1,4 +1,4 @@
-/** What a run does: inputs, options, and pieces. Plain data, so it can be stored and compared. */
+/** The plan of a run: inputs, options and pieces. It is plain data, so it can be stored and compared. */
 import type { PresetName } from '@robots-exclusion/client/stored-answer';
 import { registryWith } from 'robots-exclusion/agents';
 import type { HostTable } from '../join/host-table.ts';
@@ -11,13 +11,13 @@ import { listedStretches } from './listed-stretches.ts';
 import type { ListedRecords } from './record-index.ts';
 import { RunFailure } from './run-failure.ts';
 
-/** Formats that rows are written in. */
+/** Output formats for rows. */
 export type TableForm = 'parquet' | 'ndjson' | 'csv';
 
-/** What a piece of a run does: reads archives, or makes the table. */
+/** What a piece of a run does: read archives, or write part of the table. */
 export type Stage = 'read' | 'finish';
 
-/** The question about every capture. */
+/** The query that is evaluated for every capture. */
 export interface Questions {
   readonly agents: readonly string[];
   readonly targets: readonly string[];
@@ -35,24 +35,24 @@ export interface RunInput {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
-  /** For an address: the server's identifier of this version. */
+  /** The server's identifier of this version, for an archive at a URL. */
   readonly entityTag?: string;
-  /** For an address: the server supports ranges. */
+  /** Whether the server supports ranges, for an archive at a URL. */
   readonly takesRanges?: boolean;
 }
 
-/** A run. */
+/** The plan of a run. */
 export interface RunPlan {
   readonly version: string;
-  /** The version of the program. What an interrupted run leaves behind may have a different form in another version. */
+  /** The version of the program, because the files of an interrupted run may have another format in another version. */
   readonly program?: string;
   readonly form: TableForm;
-  /** The table is a folder of Parquet files. */
+  /** Whether the table is a folder of Parquet files. */
   readonly isFolder: boolean;
   readonly isLatest: boolean;
-  /** Redirects get the data of the captures that they lead to. */
+  /** Whether redirects get the data of the captures that they lead to. */
   readonly follow: boolean;
-  /** Rows get this table's data about their host. */
+  /** The table whose data about hosts is added to rows. */
   readonly join?: HostTable;
   readonly questions: Questions;
   readonly inputs: readonly RunInput[];
@@ -62,20 +62,23 @@ export interface RunPlan {
 
 /** An archive, a stretch of a long one, or some of its records. */
 export interface UnitStretch extends Stretch {
-  /** Its index in `inputs`. */
+  /** The archive's index in `inputs`. */
   readonly input: number;
   /** Offsets of the wanted records; all by default. */
   readonly records?: readonly number[];
 }
 
-/** The least size that a stretch counts for in its unit, because a request takes that long however short it is. */
+/**
+ * The minimum size at which a stretch counts in its unit, because even a short request takes as long as reading this
+ * many octets.
+ */
 const LEAST_STRETCH = 16 * 1024;
 
 /** How archives are divided. */
 export interface Division {
-  /** The wanted records by archive, if not all are to be read. */
+  /** The wanted records by archive, if not all records are to be read. */
   readonly records?: ListedRecords | undefined;
-  /** Octets of archives per unit. @default {16 MiB} */
+  /** The number of archive octets per unit. @default {16 MiB} */
   readonly unitOctets?: number;
 }
 
@@ -90,7 +93,7 @@ export function planRun(
   return { version: ROW_VERSION, form, ...stages, questions, inputs, units: unitsOf(inputs, division) };
 }
 
-/** Small archives are read together, so that row groups do not become small; long ones are divided. */
+/** Reads small archives together, so that row groups do not become small, and divides long archives. */
 export function unitsOf(
   inputs: readonly RunInput[],
   { records, unitOctets = STRETCH_OCTETS }: Division,
@@ -126,34 +129,34 @@ function lengthOf({ from, to }: Stretch, { size }: RunInput): number {
   return (to ?? size) - from;
 }
 
-/** Octets that a run reads. */
+/** The number of octets that a run reads. */
 export function octetsOf({ units, inputs }: RunPlan): number {
   const lengths = units.flat().map((stretch) => lengthOf(stretch, inputs[stretch.input] as RunInput));
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** @throws {TypeError | RangeError} If an option is not of its kind. */
+/** @throws {TypeError | RangeError} If an option has the wrong type or value. */
 export function readyQuestions({ profiles, columns, ...questions }: Questions): ReadyOptions {
   const options: RowOptions = columns === undefined ? questions : { ...questions, columns };
   return readyOptions(profiles === undefined ? options : { ...options, registry: registryWith(profiles) });
 }
 
 /**
- * Rows are not final when their archive is read: only at the end is it known which of them are kept, and where
- * redirects lead. Also, row groups are larger than units.
+ * Whether rows are stored first and the table is written later. Only after all archives are read is it known which rows
+ * are kept and where redirects lead. Also, row groups are larger than units.
  */
 export function isStaged({ form, isLatest, follow, join }: RunPlan): boolean {
   return form === 'parquet' || isLatest || follow || join !== undefined;
 }
 
-/** The columns of a run's rows; those of a joined table come last. */
+/** The columns of a run's rows; the columns of a joined table come last. */
 export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: HostTable): RowShape {
   const names = crawlers.map(({ name }) => name);
   const shape = rowShape(columns, names, targets);
   return { ...shape, columns: [...shape.columns, ...(join?.columns ?? [])] };
 }
 
-/** How two runs differ, in words; undefined if they do not. */
+/** A description of how two runs differ; undefined if they do not. */
 export function differenceOf(before: RunPlan, now: RunPlan): string | undefined {
   if (before.version !== now.version) return `rows had version ${before.version}, now ${now.version}`;
   if (before.program !== now.program)

@@ -1,7 +1,7 @@
 /**
- * Reads objects from Amazon S3 and compatible servers. Configured by the variables of the AWS tools: `AWS_REGION`,
- * `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Without keys requests are
- * not signed, which is enough for public buckets. Profiles in `~/.aws` are not read.
+ * Reads objects from Amazon S3 and compatible servers. It is configured by the environment variables of the AWS tools:
+ * `AWS_REGION`, `AWS_ENDPOINT_URL_S3`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Without keys,
+ * requests are not signed, which is enough for public buckets. Profiles in `~/.aws` are not read.
  */
 /** Whether an address is `s3://BUCKET/KEY`. */
 export function isS3(address: string): boolean {
@@ -31,7 +31,10 @@ export async function s3Request(
   return { url, headers: headers as Record<string, string> };
 }
 
-/** Bucket names with dots do not match certificates, and other servers do not support buckets in the host name. */
+/**
+ * Puts such buckets in the path: names with dots do not match certificates, and other servers do not support buckets in
+ * the host name.
+ */
 function urlOf(address: string, region: string, endpoint: string | undefined): string {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(address) ?? [];
   const path = key.split('/').map(encodeURIComponent).join('/');

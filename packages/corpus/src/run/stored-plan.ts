@@ -17,7 +17,7 @@ export function storePlan(folder: string, plan: RunPlan): void {
   renameSync(`${path}.new`, path);
 }
 
-/** From now on, nothing in the folder looks resumable. */
+/** Removes the plan, after which the folder no longer looks resumable. */
 export function removePlan(folder: string): void {
   rmSync(join(folder, NAME));
 }

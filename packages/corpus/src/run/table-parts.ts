@@ -4,7 +4,7 @@ import { MOST_PART_ROWS } from '../table/row-shape.ts';
 /** A part of the table: the rows of some consecutive units. */
 export interface TablePart {
   readonly from: number;
-  /** One past the last. */
+  /** One past the last unit. */
   readonly to: number;
   /** The number of rows in all units before it. */
   readonly rowsBefore: number;
@@ -14,11 +14,11 @@ export interface TablePart {
 const LEAST_PART_ROWS = 10_000;
 
 /**
- * Groups consecutive units with at most {@link MOST_PART_ROWS} rows together. No part has more than half of the
+ * Groups consecutive units into parts of at most {@link MOST_PART_ROWS} rows. No part has more than half of the
  * remaining rows, so that workers finish at about the same time.
  *
- * @param unitRows Rows of each unit.
- * @param staying Rows of each unit that the table keeps.
+ * @param unitRows The number of rows in each unit.
+ * @param staying The number of rows in each unit that the table keeps.
  */
 export function partsOf(unitRows: readonly number[], staying: readonly number[]): readonly TablePart[] {
   const before = runningSums(unitRows);
@@ -37,7 +37,7 @@ export function partsOf(unitRows: readonly number[], staying: readonly number[])
   return parts;
 }
 
-/** The sum of all values before each one. */
+/** For each value, the sum of all values before it. */
 export function runningSums(values: readonly number[]): readonly number[] {
   let sum = 0;
   return values.map((value) => {

@@ -1,4 +1,4 @@
-/** A worker process that receives pieces of a run, and writes their parts. */
+/** A worker process that receives pieces of a run and writes their parts. */
 import { serveTasks, type TaskPort, type Tell } from '@robots-exclusion/client/pool';
 import { doPiece } from './pieces.ts';
 import { RunFailure } from './run-failure.ts';
@@ -7,11 +7,11 @@ import { storedPlan } from './stored-plan.ts';
 
 /** What the process receives. The plan is sent only once, because with many archives it is long. */
 export interface UnitTask {
-  /** A piece reads a unit of archives, or makes a part of the table. */
+  /** The piece to perform: it reads a unit of archives, or writes a part of the table. */
   readonly stage: Stage;
   readonly folder: string;
   readonly unit: number;
-  /** The stretches of the unit to read; they may differ from those in the plan. */
+  /** The stretches to read for the unit; they may differ from those in the plan. */
   readonly stretches?: readonly UnitStretch[] | undefined;
 }
 
@@ -20,7 +20,7 @@ const PROGRESS_MS = 200;
 
 const port: TaskPort = {
   on: (name, hear) => void process.on(name, (message) => hear(message as Parameters<typeof hear>[0])),
-  // If the run was killed, nothing listens any more. When the channel closes, this process ends as well.
+  // If the run was killed, no process listens any more. When the channel closes, this process ends too.
   postMessage: (message) =>
     void process.send?.(message, (error: Error | null) => {
       if (error) process.exit();
@@ -47,7 +47,7 @@ async function doUnit(task: UnitTask, tell: Tell): Promise<void> {
       tell(progress);
     });
   } catch (error) {
-    // The stack is needed to find a defect.
+    // Includes the stack, which is needed to find a defect.
     const isFailure = error instanceof RunFailure || (error as NodeJS.ErrnoException).code !== undefined;
     throw isFailure ? error : new Error(String((error as Error).stack));
   }

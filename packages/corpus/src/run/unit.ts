@@ -1,4 +1,4 @@
-/** One piece of a run: turns some archives into a part of the table. */
+/** One piece of a run: converts some archives to a part of the table. */
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -26,7 +26,7 @@ import {
   type UnitStretch,
 } from './run-plan.ts';
 
-/** Something that could not be read, and where it is. */
+/** Data that could not be read, and its location. */
 export interface RunFault {
   readonly path: string;
   readonly offset: number;
@@ -37,35 +37,35 @@ export interface RunFault {
 /** Facts about a part. */
 export interface PartFacts {
   readonly rows: number;
-  /** The first faults; `faultCount` says how many there are in all. */
+  /** The first faults; `faultCount` is the number of all faults. */
   readonly faults: readonly RunFault[];
   readonly faultCount: number;
-  /** For each stretch of its unit, in order. */
+  /** Facts about each stretch of the unit, in order. */
   readonly stretches: readonly ReadStretch[];
 }
 
 /** The progress of a piece. */
 export interface UnitProgress {
   readonly rows: number;
-  /** Octets of the archives, as they are stored. */
+  /** The number of octets read from the archives, in stored form. */
   readonly octets: number;
 }
 
 const MAX_FAULTS = 20;
 
-/** Names of a part's files. */
+/** The paths of a part's files. */
 export function partPath(folder: string, unit: number): { rows: string; facts: string } {
   const rows = join(folder, `part-${String(unit).padStart(6, '0')}`);
   return { rows, facts: `${rows}.facts` };
 }
 
-/** Names of the files of a part of the table. */
+/** The paths of the files of a part of the table. */
 export function tablePartPath(folder: string, part: number): { table: string; facts: string } {
   const table = join(folder, `table-${String(part).padStart(6, '0')}`);
   return { table, facts: `${table}.facts` };
 }
 
-/** Where a unit's captures are written. */
+/** The output for a unit's captures. */
 interface UnitSink {
   add(answer: Answer, isTarget: boolean): void;
   end(): void;
@@ -121,20 +121,17 @@ export async function writePart(
 /** How lines are written, and how faults are reported. */
 export interface LineOptions {
   readonly rows: ReadyOptions;
-  /**
-   * Writes the key of each row as well. Includes captures other than `/robots.txt`, because redirects may lead to
-   * them.
-   */
+  /** Writes the key of each row too. Includes captures other than `/robots.txt`, because redirects may lead to them. */
   readonly isKeyed: boolean;
   readonly onFault: (fault: RunFault) => void;
 }
 
-/** Octets that are passed on at a time. */
+/** The number of octets per chunk. */
 const PIECE = 64 * 1024;
 
 /**
  * The lines of one archive as JSON that is safe to print, in chunks. Each chunk is overwritten once the next is
- * requested. An input that is not a WARC file is one fault of the whole archive.
+ * requested. An input that is not a WARC file counts as one fault of the whole archive.
  */
 export async function* linesOf(path: string, options: LineOptions): AsyncGenerator<Uint8Array> {
   const lines = openLines(options);
@@ -142,7 +139,7 @@ export async function* linesOf(path: string, options: LineOptions): AsyncGenerat
   yield lines.octets.taken();
 }
 
-/** The lines of the records that an index lists. */
+/** The lines for the records that an index lists. */
 export async function* listedLinesOf(
   { inputs, units }: Pick<RunPlan, 'inputs' | 'units'>,
   options: LineOptions,
@@ -158,7 +155,7 @@ export async function* listedLinesOf(
   yield lines.octets.taken();
 }
 
-/** Lines that were not passed on yet, and the function that writes one. */
+/** Buffers lines until they are passed on, and writes each line. */
 interface Lines {
   readonly octets: OctetWriter;
   readonly write: (answer: Answer, to: OctetWriter) => void;
@@ -202,7 +199,7 @@ function writeKeyed(answer: Answer, to: OctetWriter): void {
   to.characters(`${printableJson({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`);
 }
 
-/** The answers of a stretch. An input that is not a WARC file is one fault of the whole stretch. */
+/** The answers in a stretch. An input that is not a WARC file counts as one fault of the whole stretch. */
 async function* answersOf(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
@@ -237,7 +234,7 @@ async function* answersOf(
   }
 }
 
-/** The answers of single records. The stretch is read like an archive, and its other records are skipped. */
+/** The answers in single records. The stretch is read like an archive, and its other records are skipped. */
 async function* listedAnswers(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,

@@ -1,4 +1,4 @@
-/** Reads archives at URLs in ranges (RFC 9110 §14), and resumes where a connection breaks. */
+/** Reads archives at URLs in ranges (RFC 9110 §14). If a connection breaks, reading resumes at that offset. */
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { CHANGED, RunFailure } from './run-failure.ts';
@@ -8,7 +8,7 @@ import { isS3, s3Request } from './s3.ts';
 /** The number of consecutive attempts without progress after which the run stops. It can be resumed. */
 const RETRIES = 6;
 
-/** The first pause in milliseconds; later ones double. */
+/** The first pause in milliseconds; each later pause is twice as long. */
 const FIRST_PAUSE_MS = 250;
 
 /** The longest wait, in seconds, that a server may request. */
@@ -17,7 +17,7 @@ const MOST_RETRY_AFTER = 60;
 /** How long a server may be silent before it counts as failed. */
 const SILENCE_MS = 60_000;
 
-/** Octets per range: enough to read a stretch, and the record that begins at its end, with one or two requests. */
+/** The number of octets per range. One or two ranges cover a stretch and the record that begins at its end. */
 const RANGE_OCTETS = 17 * 1024 * 1024;
 
 /** Statuses of temporary failures. */
@@ -30,7 +30,7 @@ type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<A
 
 let asking: Promise<Ask> | undefined;
 
-/** The client is loaded on demand: runs over files do not need it. */
+/** The client is loaded on demand, because runs over files do not need it. */
 async function loadClient(): Promise<Ask> {
   const { Agent, interceptors, request } = await import('undici');
   const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
@@ -39,8 +39,8 @@ async function loadClient(): Promise<Ask> {
 }
 
 /**
- * Requests one octet: the response shows the archive's length, and whether ranges are supported. Addresses signed for
- * GET do not accept HEAD.
+ * Requests one octet; the response shows the archive's length and whether ranges are supported. URLs signed for GET do
+ * not accept HEAD.
  */
 export async function addressInput(url: string): Promise<RunInput> {
   const { statusCode, headers, body } = await answered(url, { range: 'bytes=0-0' });
@@ -61,7 +61,10 @@ export async function addressInput(url: string): Promise<RunInput> {
   };
 }
 
-/** A broken connection is resumed where it broke, if the archive has not changed. */
+/**
+ * Reads octets of the archive. If a connection breaks, reading resumes at that offset, provided that the archive has
+ * not changed.
+ */
 export async function* readAddress(
   input: RunInput,
   from: number,
@@ -100,7 +103,7 @@ function requireSame(input: RunInput, { statusCode, headers }: Answer, at: numbe
   if (!isSame || !isPlace) throw new RunFailure(`Cannot go on with ${path}: it has changed since`, CHANGED);
 }
 
-/** Of `Content-Range: bytes 0-0/123`. */
+/** The total length in `Content-Range: bytes 0-0/123`. */
 function wholeLength(headers: Answer['headers']): number {
   return Number(/\/(\d+)$/.exec(String(headers['content-range']))?.[1] ?? Number.NaN);
 }
@@ -111,7 +114,7 @@ async function answered(address: string, fields: Readonly<Record<string, string>
     let reason: string;
     let pause = FIRST_PAUSE_MS * 2 ** failures;
     try {
-      // Octets are needed as stored, so this client decodes no content coding.
+      // This client decodes no content coding, because the octets are needed as stored.
       const asked = { 'accept-encoding': 'identity', ...fields };
       const { url, headers } = isS3(address)
         ? await s3Request(address, asked)
@@ -133,7 +136,7 @@ async function answered(address: string, fields: Readonly<Record<string, string>
   }
 }
 
-/** The response of a bucket in another region names that region. */
+/** If a bucket is in another region, the response names that region. */
 function regionHint({ headers, statusCode }: Answer): string {
   const region = headers['x-amz-bucket-region'];
   const isElsewhere = statusCode === 301 || statusCode === 400;

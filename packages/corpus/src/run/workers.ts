@@ -1,4 +1,4 @@
-/** Runs the pieces in processes, so that a process that dies loses only its current piece. */
+/** Runs the pieces in processes, so that only the current piece is lost if a process dies. */
 import {
   builtModule,
   createPool,
@@ -12,23 +12,23 @@ import type { RunPlan, Stage } from './run-plan.ts';
 import type { UnitProgress } from './unit.ts';
 import type { UnitTask } from './unit-process.ts';
 
-/** How often a piece is retried when its process dies. */
+/** The number of retries for a piece whose process dies. */
 const RETRIES = 2;
 
 /**
- * Far more than the rows of a part need. With this limit, a process takes about half of the memory that it takes
- * without one.
+ * The heap limit. It is far more than the rows of a part need, and a process takes about half the memory that it takes
+ * without a limit.
  */
 const MOST_MEGABYTES = 1024;
 
-/** The only client of its pool: a run has processes of its own. */
+/** The only client of its pool, because each run has its own processes. */
 const CLIENT = 'run';
 
 /**
- * Does all pieces with this many processes at a time. This process is one of them: each process compiles the code
- * anew, and one that only waited would add to the cost of all.
+ * Performs all pieces with this many processes. This process is one of them, because every process must compile the
+ * code, and a process that only waited would waste that time.
  *
- * @throws {RunFailure} If a piece cannot be done. Finished parts are kept.
+ * @throws {RunFailure} If a piece cannot be performed. Finished parts are kept.
  */
 export async function doInProcesses(
   stage: Stage,
@@ -46,7 +46,7 @@ export async function doInProcesses(
   signal.addEventListener('abort', end, { once: true });
   const failed = new AbortController();
   const isOver = AbortSignal.any([signal, failed.signal]);
-  // Whoever is free takes the next one.
+  // Whichever process is free takes the next piece.
   const left = units.values();
   const doOwn = async (): Promise<void> => {
     for (const unit of left) {

@@ -1,12 +1,12 @@
-/** A chart of a summary as SVG: the share of files that block each crawler, over time if there are dates. */
+/** Draws a chart of a summary as SVG: the share of files that block each crawler, over time if rows have dates. */
 import { printable, withoutSecrets } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
-/** Limit on the crawlers per chart: the ones that most sites block. */
+/** Limit on the number of crawlers per chart. The chart shows those that most sites block. */
 const MOST_CRAWLERS = 25;
 
-/** Distinguishable colors for lines, each readable on white. */
+/** Distinguishable line colors that are readable on white. */
 const LINE_COLORS = [
   ...['#1f5fa8', '#b42318', '#2f7d32', '#8a4baf', '#9a5b00'],
   ...['#00727a', '#c2185b', '#5d6b00', '#5b5fc7', '#5f4339'],
@@ -20,9 +20,9 @@ const WIDTH = 860;
 const TICKS = [0, 20, 40, 60, 80, 100];
 
 /**
- * The chart as SVG: a bar per crawler, or a line if the rows are from several months.
+ * The chart as SVG, with a bar per crawler, or a line per crawler if the rows are from several months.
  *
- * @throws {TypeError} If the table asks about no crawler.
+ * @throws {TypeError} If the table has no crawler.
  */
 export function chartOf(summary: Summary): string {
   const crawlers = summary.crawlers
@@ -117,7 +117,7 @@ function shownMonths(months: readonly string[]): string[] {
   return months.filter((_, at) => at === last || (at % step === 0 && last - at >= step / 2));
 }
 
-/** Vertical positions of labels, so that none overlap. */
+/** Moves the vertical positions of labels apart, so that none overlap. */
 function apart(heights: readonly number[]): number[] {
   const least = 14;
   const placed = [...heights];
@@ -166,7 +166,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['>', '&gt;'],
 ]);
 
-/** Names come from untrusted tables. */
+/** Escapes text, because names come from untrusted tables. */
 function escaped(text: string): string {
   return printable(withoutSecrets(text)).replaceAll(
     /[&<>]/g,

@@ -1,4 +1,4 @@
-/** Reads the counted columns from a table of `robots warc`. */
+/** Reads the counted columns from a table that `robots warc` wrote. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { openParquet } from '../table/read-parquet.ts';
@@ -7,9 +7,9 @@ import type { CountedRow } from './summary.ts';
 const COLUMNS = ['fetched_at', 'outcome', 'content'];
 
 /**
- * Reads a table of Parquet, row group by row group, or of NDJSON, by the extension of its name.
+ * Reads a Parquet table, row group by row group, or an NDJSON table; the file extension decides which.
  *
- * @throws {TypeError} If it is not a table of rows.
+ * @throws {TypeError} If the file is not a table of rows.
  */
 export async function* readTable(path: string): AsyncGenerator<CountedRow> {
   if (!path.toLowerCase().endsWith('.parquet')) {

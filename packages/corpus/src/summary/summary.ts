@@ -1,4 +1,4 @@
-/** Statistics of a table of rows: outcomes, and the share of sites that each crawler may read. */
+/** Statistics of a table of rows: outcomes, and how much of the sites each crawler may read. */
 import type { Allows } from '../row/corpus-row.ts';
 
 /** The values of a row that are counted. */
@@ -9,14 +9,14 @@ export interface CountedRow {
   readonly crawlers: Readonly<Record<string, { readonly allows: string | null }>>;
 }
 
-/** How many files allow a crawler all, some or none of their site. */
+/** The number of files that allow a crawler all, some or none of their site. */
 export type AllowsCounts = Readonly<Record<Allows, number>>;
 
-/** The numbers of one crawler, over the rows of the {@link BASE}. */
+/** The counts for one crawler, over the rows in the {@link BASE}. */
 export interface CrawlerSummary {
   readonly name: string;
   readonly counts: AllowsCounts;
-  /** For the rows of each month, `2026-11`, in order; rows without a date are skipped. */
+  /** The counts per month, such as `2026-11`, in order. Rows without a date are skipped. */
   readonly byMonth: ReadonlyMap<string, AllowsCounts>;
 }
 
@@ -26,24 +26,24 @@ export interface CrawlerSummary {
  */
 export const BASE = "outcome = 'rules' AND is_robots";
 
-/** A table in numbers. */
+/** The statistics of a table. */
 export interface Summary {
   readonly rows: number;
-  /** Rows of the {@link BASE}. */
+  /** The number of rows in the {@link BASE}. */
   readonly files: number;
-  /** By outcome. */
+  /** The number of rows by outcome. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** By what the body is; `none` for rows without a body. */
+  /** The number of rows by the kind of body; `none` for rows without a body. */
   readonly content: ReadonlyMap<string, number>;
   readonly firstDate: string | null;
   readonly lastDate: string | null;
-  /** In the order of the table. */
+  /** The crawlers, in the order of the table. */
   readonly crawlers: readonly CrawlerSummary[];
 }
 
 type Counts = Record<Allows, number>;
 
-/** Counts rows. Memory grows with crawlers and months, not with rows. */
+/** Counts rows. Memory grows with the numbers of crawlers and months, not with the number of rows. */
 export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summary> {
   const outcomes = new Map<string, number>();
   const content = new Map<string, number>();
@@ -81,7 +81,7 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
   return { rows: count, files, outcomes, content, firstDate, lastDate, crawlers: sorted };
 }
 
-/** The share of `allows` among the counted files, from 0 to 1; `undefined` if none was counted. */
+/** The share of `allows` among the counted files, from 0 to 1; `undefined` if no file was counted. */
 export function shareOf(counts: AllowsCounts, allows: Allows): number | undefined {
   const sum = counts.all + counts.some + counts.none;
   return sum === 0 ? undefined : counts[allows] / sum;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const AT_ONCE = 1024 * 1024;
 
-/** Yields the octets of a file from `start` in chunks; each is valid until the next is read. */
+/** Yields the octets of a file from `start` in chunks; each chunk is valid until the next is read. */
 export function appendFile(path: string, start: number, write: (octets: Buffer) => void): void {
   const file = openSync(path, 'r');
   try {

@@ -1,15 +1,15 @@
-/** Writes any rows as Parquet in a streaming way: for tables on standard output. */
+/** Writes any rows as a Parquet stream, for tables on standard output. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { elementsOf, type SchemaElement, struct } from './parquet.ts';
 import type { PlainColumn } from './row-shape.ts';
 
-/** A column, or several under one name. A struct must not be empty. */
+/** A column, or a struct of columns under one name. A struct must not be empty. */
 export type StreamColumn = PlainColumn | { readonly name: string; readonly columns: readonly StreamColumn[] };
 
-/** A row: values by column; missing ones are null. */
+/** A row: values by column; missing values are null. */
 export type StreamRow = Readonly<Record<string, unknown>>;
 
-/** Rows are held as objects until their group is written. */
+/** Limit on the rows of a group, because rows are held as objects until their group is written. */
 const ROW_GROUP_ROWS = 4_000;
 
 /** Writes rows in groups of bounded size. Returns the next octets of the file. */

@@ -1,4 +1,6 @@
-/** Rows as Parquet: typed columns, encoded by dictionaries where that is shorter, in row groups of bounded size. */
+/**
+ * Writes rows as Parquet: typed columns, with dictionary encoding where that is shorter, in row groups of bounded size.
+ */
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import { ROW_VERSION } from '../row/corpus-row.ts';
@@ -6,13 +8,13 @@ import { appendFile } from './append-file.ts';
 import { type ColumnValues, movedBy, RowGroupWriter } from './row-group.ts';
 import { type ColumnType, isMap, MOST_PART_ROWS, type PlainColumn, type RowShape } from './row-shape.ts';
 
-/** Octets of values to buffer for a row group, not counting values that rows share. */
+/** The number of octets of values to buffer for a row group, not counting values that rows share. */
 const ROW_GROUP_OCTETS = 64 * 1024 * 1024;
 
-/** Limit on entries of maps in a row group: the writer needs some 200 octets for each. */
+/** Limit on the number of map entries in a row group, because the writer needs some 200 octets for each. */
 const MAP_ENTRIES = 1_000_000;
 
-/** Memory for one crawler in an object that rows share, and for one of its verdicts. */
+/** The octets of memory for one crawler in an object that rows share, and for one of its verdicts. */
 const CRAWLER_OCTETS = 96;
 const VERDICT_OCTETS = 16;
 
@@ -39,9 +41,9 @@ export class ParquetPartWriter {
   #columns: unknown[][];
   #octets = 0;
   #rows = 0;
-  /** Most rows have the same verdicts as others. */
+  /** The id of each distinct crawlers object. Most rows have the same verdicts as other rows. */
   #crawlers = new Map<CorpusRow['crawlers'], number>();
-  /** JSON values, keyed by their text: an object that rows share is encoded once. */
+  /** Encoded JSON values, keyed by their text, so that an object that rows share is encoded once. */
   #shared = new Map<string, unknown>();
 
   constructor(path: string, shape: RowShape) {
@@ -75,7 +77,7 @@ export class ParquetPartWriter {
   #keptValue(value: unknown, type: ColumnType): unknown {
     if (type === 'CRAWLERS') return this.#idOf(value as CorpusRow['crawlers']);
     if (type === 'JSON' || type === 'STRINGS') return this.#sharedValue(value);
-    // A number takes less memory than a date.
+    // Stores a number, because it takes less memory than a date.
     return type === 'TIMESTAMP' && value !== null ? Date.parse(value as string) : value;
   }
 
@@ -157,7 +159,7 @@ const ELEMENTS: Readonly<Record<Exclude<ColumnType, 'STRINGS' | 'CRAWLERS'>, Omi
   BOOLEAN: { type: 'BOOLEAN' },
 };
 
-/** The schema elements of a column other than `crawlers`; a list has three. */
+/** The schema elements of any column except `crawlers`; a list has three elements. */
 export function elementsOf({ name, type, nullable }: PlainColumn): SchemaElement[] {
   const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
   if (type === 'CRAWLERS') throw new TypeError('The columns of crawlers depend on the table');
@@ -183,8 +185,8 @@ function schemaOf(shape: RowShape): SchemaElement[] {
 }
 
 /**
- * Crawlers as a struct of structs, so that every verdict is a typed column; for many crawlers, a map by name, which
- * the same expressions read: `crawlers['GPTBot'].allows`. A struct must not be empty.
+ * Crawlers as a struct of structs, so that every verdict is a typed column. Many crawlers become a map by name. The
+ * same expressions read both forms: `crawlers['GPTBot'].allows`. A struct must not be empty.
  */
 function crawlerElements(shape: RowShape): SchemaElement[] {
   const { crawlers, targets } = shape;

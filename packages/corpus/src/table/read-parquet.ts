@@ -5,15 +5,15 @@ import { zstdLibrary } from '../warc/zstd-library.ts';
 
 /** An open table. */
 export interface ParquetInput {
-  /** Names of its columns, including nested ones. */
+  /** The names of the table's columns, including nested ones. */
   readonly names: ReadonlySet<string>;
-  /** The rows, with the given columns or all. */
+  /** The rows, with the given columns or, by default, all columns. */
   rows(columns?: readonly string[]): AsyncGenerator<Record<string, unknown>>;
 }
 
-/** @throws {Error} If it is not a Parquet file. */
+/** @throws {Error} If the file is not a Parquet file. */
 export async function openParquet(path: string): Promise<ParquetInput> {
-  // Loaded on demand: most runs read no table.
+  // Loaded on demand, because most runs read no table.
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
@@ -32,7 +32,7 @@ export async function openParquet(path: string): Promise<ParquetInput> {
   };
 }
 
-/** Compressions other than Snappy, which the library reads itself. The index of Common Crawl uses gzip. */
+/** Decoders for compressions other than Snappy, which the library decodes itself. Common Crawl's index uses gzip. */
 async function compressorsOf({ row_groups }: FileMetaData): Promise<Compressors> {
   const codecs = row_groups.flatMap(({ columns }) => columns.map(({ meta_data }) => meta_data?.codec));
   const own: Compressors = {

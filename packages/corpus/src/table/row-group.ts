@@ -1,7 +1,6 @@
 /**
- * Writes row groups. The crawlers of a row are one value that many rows share, so their columns are computed per
- * value and not per row. Columns with equal contents, such as those of crawlers that no file names, are encoded
- * once.
+ * Writes row groups. The crawlers of a row form one value that many rows share, so their columns are computed per
+ * value, not per row. Columns with equal contents, such as those of crawlers that no file names, are encoded once.
  */
 import { type DecodedArray, parquetSchema, type SchemaElement, type SchemaTree } from 'hyparquet';
 import { ByteWriter, type fileWriter, type ParquetWriter } from 'hyparquet-writer';
@@ -13,13 +12,15 @@ type RowGroup = ParquetWriter['row_groups'][number];
 type ColumnChunk = RowGroup['columns'][number];
 type FileWriter = ReturnType<typeof fileWriter>;
 
-/** The values of a column in the order of the rows. With `ids`, values are shared: each row has the value of its id. */
+/**
+ * The values of a column in the order of the rows. With `ids`, rows share values, and each row has the value at its id.
+ */
 export interface ColumnValues {
   readonly values: DecodedArray;
   readonly ids?: readonly number[];
 }
 
-/** Octets of a page before compression. */
+/** The size of a page before compression, in octets. */
 const PAGE_OCTETS = 1024 * 1024;
 
 /** Appends row groups to a file. */
@@ -83,7 +84,7 @@ function pathOf(path: readonly SchemaTree[]): string[] {
   return path.slice(1).map(({ element }) => element.name);
 }
 
-/** The value that each of these objects has at the end of a path. */
+/** For each object, its value at the end of a path. */
 function memberOfEach(path: readonly SchemaTree[], values: DecodedArray): unknown[] {
   const names = pathOf(path).slice(1);
   return Array.from(values, (value) => names.reduce((member, name) => member?.[name], value) ?? null);
@@ -121,7 +122,7 @@ function writtenChunk(
   return writeColumn({ writer, column, pageData }).chunk;
 }
 
-/** The chunk moved to another place in a file, and to another column if one is given. */
+/** The chunk, moved to another offset in a file and, if `column` is given, to another column. */
 export function movedBy(chunk: ColumnChunk, by: number, path?: string[]): ColumnChunk {
   const data = chunk.meta_data;
   if (!data) return chunk;

@@ -4,11 +4,11 @@ import type { ColumnName } from '../row/corpus-row.ts';
 
 export type { ColumnType } from '../row/columns.ts';
 
-/** What varies from table to table. */
+/** The parts of a table's shape that vary. */
 export interface RowShape {
-  /** In the order of the table. */
+  /** The column names, in the order of the table. */
   readonly columns: readonly PlainColumn[];
-  /** Names of the crawlers' columns. */
+  /** The names of the crawlers' columns. */
   readonly crawlers: readonly string[];
   readonly targets: readonly string[];
 }
@@ -21,22 +21,23 @@ export interface PlainColumn {
 }
 
 /**
- * Limit on crawlers with a column each; with three times as many, DuckDB needs 500 MB for the footer of a large
- * table.
+ * Limit on the number of crawlers that each get a column. With three times as many, DuckDB needs 500 MB for the footer
+ * of a large table.
  */
 const MOST_CRAWLER_COLUMNS = 100;
 
 /**
- * Limit on the rows of a row group: larger groups, with their footers, are a third smaller than those of 4,000 rows.
+ * Limit on the rows in a row group. Groups of this size, with their footers, are a third smaller than groups of 4,000
+ * rows.
  */
 export const MOST_PART_ROWS = 100_000;
 
-/** Whether crawlers are a map by name, rather than one struct per crawler. */
+/** Whether crawlers are a map by name instead of one struct per crawler. */
 export function isMap({ crawlers }: RowShape): boolean {
   return crawlers.length > MOST_CRAWLER_COLUMNS;
 }
 
-/** The table of rows with these columns. `crawlers` is omitted if no crawler is requested. */
+/** The columns of a table with this shape. `crawlers` is omitted if no crawler is requested. */
 export function rowShape(
   wanted: readonly ColumnName[],
   crawlers: readonly string[],

@@ -1,4 +1,4 @@
-/** The forms of archives: gzip, Zstandard, or uncompressed. Their first octets distinguish them. */
+/** The formats of archives: gzip, Zstandard or uncompressed. Their first octets distinguish them. */
 import { gzipMembers, holdsRecord } from './gzip-members.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import type { Stretch } from './stretch.ts';
@@ -31,7 +31,7 @@ export async function* piecesOf(
 
 type Form = 'gzip' | 'zstd' | 'plain';
 
-/** Determined by the octets that the archive begins with. */
+/** The format, determined by the archive's first octets. */
 function formOf(octets: Buffer): { readonly form: Form; readonly at: 0 } | undefined {
   const magic = octets.readUInt32LE(0);
   if ((magic & 0xffffff) === 0x088b1f) return { form: 'gzip', at: 0 };
@@ -39,13 +39,13 @@ function formOf(octets: Buffer): { readonly form: Form; readonly at: 0 } | undef
   return 'WARC/'.startsWith(octets.toString('latin1', 0, 5)) ? { form: 'plain', at: 0 } : undefined;
 }
 
-/** How many octets show the form. */
+/** The number of octets that show the format. */
 const LEAST = 4;
 
-/** How many octets to search for a first record. */
+/** The number of octets to search for a first record. */
 const SEARCHED = 1024 * 1024;
 
-/** How many places that look like a member to try. */
+/** The number of positions to try that look like the start of a member. */
 const MOST_TRIES = 1_000;
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
@@ -53,9 +53,9 @@ const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const RECORD = Buffer.from('\r\nWARC/1.');
 
 /**
- * The beginning of an archive may be damaged like any other part, so the form is that of the first record after
- * the damage. If there is none, the input is read as uncompressed, and refused because of its beginning. The same
- * happens to ARC files, whatever they contain.
+ * The format of an archive whose beginning is damaged, taken from the first record after the damage. If there is no
+ * such record, the input is read as uncompressed and refused because of its beginning. ARC files are refused the same
+ * way, whatever they contain.
  */
 function laterForm(octets: Buffer): { readonly form: Form; readonly at: number } {
   if (octets.toString('latin1', 0, 11) === 'filedesc://') return { form: 'plain', at: 0 };
@@ -74,8 +74,8 @@ function laterForm(octets: Buffer): { readonly form: Form; readonly at: number }
 }
 
 /**
- * Returns at least four octets, and more if these do not show the form. They are only examined, and remain to be
- * read.
+ * Returns at least four octets, and more if these do not show the format. The octets are only examined and remain
+ * unread.
  */
 async function beginning(
   iterator: AsyncIterator<Uint8Array>,
@@ -103,7 +103,7 @@ async function beginning(
   return { first, rest: rest() };
 }
 
-/** @param from Octets before it are skipped; it is in the first chunk. */
+/** @param from The offset of the first octet to return, which is in the first chunk. */
 async function* plainPieces(input: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Piece[]> {
   let offset = 0;
   for await (const chunk of input) {

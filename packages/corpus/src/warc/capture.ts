@@ -1,6 +1,6 @@
-/** What an archive contains about one request: the response, its time, and where it is stored. */
+/** The data in an archive about one request: the response, its time and its location. */
 
-/** A stored answer for a URL. */
+/** A stored response for a URL. */
 export interface Capture {
   readonly type: 'response' | 'revisit' | 'resource';
   readonly url: string;
@@ -12,12 +12,13 @@ export interface Capture {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as stored, without transfer coding; undefined for a revisit whose original is unavailable. */
   readonly payload: Uint8Array | undefined;
-  /** For a revisit that means "not modified": the status of the original response. */
+  /** The status of the original response, for a revisit that means "not modified". */
   readonly originalStatus?: number;
   /**
-   * Why the body is incomplete: `WARC-Truncated`, or `length` if it exceeds the limit; undefined if it is complete.
+   * Why the body is incomplete: the value of `WARC-Truncated`, or `length` if the body exceeds the limit. Undefined if
+   * it is complete.
    */
   readonly truncated: string | undefined;
-  /** Offset of the record, or of the compressed member that contains it, in the archive. */
+  /** The offset in the archive of the record or of the compressed member that contains it. */
   readonly offset: number;
 }

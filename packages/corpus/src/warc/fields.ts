@@ -1,10 +1,10 @@
 /**
- * Named fields, as WARC (ISO 28500 §4) and HTTP/1 (RFC 9112 §5) write them. Most fields of a header are never
- * requested, so it is searched as octets, and only requested values become text.
+ * Named fields, as WARC (ISO 28500 §4) and HTTP/1 (RFC 9112 §5) write them. Most fields are never requested, so a
+ * header is searched as octets, and only requested values become text.
  */
 import { isUtf8 } from 'node:buffer';
 
-/** Values by name, in lower case. Several values of one name are joined with commas. */
+/** All values, by lower-case name. Several values with one name are joined with commas. */
 export interface Fields {
   get(name: string): string | undefined;
   /** The value of the first field with this name; others are ignored. */
@@ -22,8 +22,8 @@ const SPACE = 0x20;
 const COLON = 0x3a;
 
 /**
- * The fields in the lines from `start` to `end`, such as `Name: value`. Lines that begin with white space continue the line
- * before; others without a colon are skipped.
+ * The fields in the lines from `start` to `end`, such as `Name: value`. Lines that begin with white space continue the
+ * previous line; other lines without a colon are skipped.
  */
 export function fieldsIn(octets: Buffer, start: number, end: number, other: OtherEncoding): Fields {
   const places = placesOf(octets, start, end);
@@ -31,8 +31,8 @@ export function fieldsIn(octets: Buffer, start: number, end: number, other: Othe
 }
 
 /**
- * Three offsets per field: where the name begins, where the colon is, and where the line ends. Undefined for a
- * header that must be read as text, because a line is continued or a name contains anything but visible ASCII.
+ * Three offsets per field: the start of the name, the colon, and the end of the line. Undefined for a header that must
+ * be read as text, because a line is continued or a name contains anything but visible ASCII.
  */
 function placesOf(octets: Buffer, start: number, end: number): number[] | undefined {
   const places: number[] = [];
@@ -96,7 +96,7 @@ class OctetFields implements Fields {
     return entries;
   }
 
-  /** The next field of this name; negative if there is none. */
+  /** The index of the next field with this name; negative if there is none. */
   #next(name: string, from: number): number {
     const places = this.#places;
     for (let at = from; at < places.length; at += 3) {
@@ -116,14 +116,14 @@ class OctetFields implements Fields {
   }
 }
 
-/** ASCII white space and line ends. */
+/** Whether an octet is ASCII white space or part of a line end. */
 function isBlank(octet: number): boolean {
   return octet === SPACE || (octet >= TAB && octet <= 0x0d);
 }
 
 /**
- * Names are visible ASCII, so only one bit distinguishes upper-case and lower-case letters. No requested name
- * contains one of `@[\]^_`, where this bit would matter, too.
+ * Names are visible ASCII, so only one bit distinguishes upper-case and lower-case letters. No requested name contains
+ * one of `@[\]^_`, which this bit would also change.
  */
 function isNamed(octets: Buffer, start: number, name: string): boolean {
   for (let at = 0; at < name.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * Reads the members of a gzip file (RFC 1952) separately: a damaged one is lost and reported, and those after it are
- * found again. WARC files have one member per record, so a fault costs one record.
+ * Reads the members of a gzip file (RFC 1952) separately. A damaged member is lost and reported, and reading continues
+ * with the next one. WARC files have one member per record, so a fault loses one record.
  */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { inflateMember, Output } from './inflate-member.ts';
@@ -9,19 +9,19 @@ import type { OnFault, Piece } from './piece.ts';
 import { beginsRecord } from './record-splitter.ts';
 import { type Stretch, WHOLE } from './stretch.ts';
 
-/** Octets to request at a time. */
+/** The number of octets to request at once. */
 const CHUNK = 1024 * 1024;
 
 /** Members larger than this, compressed or not, are read as streams. */
 const MAX_AT_ONCE = 8 * 1024 * 1024;
 
 /**
- * Limit on members passed on together: few enough that their results stay in the CPU cache and are
- * garbage-collected young.
+ * Limit on the members passed on together. With so few, their results stay in the CPU cache and in the young generation
+ * of the garbage collector.
  */
 const MEMBERS_AT_ONCE = 32;
 
-/** Compressed octets given to a stream at a time: they inflate to 16 MiB at most. */
+/** The number of compressed octets passed to a stream at once; they inflate to at most 16 MiB. */
 const STREAM_STEP = 16 * 1024;
 
 const TRAILER = 8;
@@ -67,10 +67,12 @@ export async function* gzipMembers(
   }
 }
 
-/** Why no more members are returned: there are enough, all were read, or the next is of another kind. */
+/** Why no more members are returned: there are enough, all were read, or the next one is of another kind. */
 type Stop = 'enough' | 'all' | 'incomplete' | 'large';
 
-/** The members that are complete in the queue. The queue is left at the first one that is not returned. */
+/**
+ * The members that are complete in the queue. Afterwards, the queue starts at the first member that is not returned.
+ */
 function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
   const { octets, offset } = queue;
   const pieces: Piece[] = [];
@@ -127,8 +129,8 @@ const FCOMMENT = 16;
 const MAX_NAME = 65_536;
 
 /**
- * Where the header of a member ends; undefined if it is incomplete; a text that says why it is not a header (RFC
- * 1952 §2.3).
+ * The end of a member's header; undefined if the header is incomplete; a text with the reason if it is not a header
+ * (RFC 1952 §2.3).
  */
 function endOfHeader(octets: Buffer, start: number): number | undefined | string {
   if (start + 10 > octets.length) return isMagic(octets, start) ? undefined : 'Expected a gzip member';
@@ -150,7 +152,7 @@ function endOfHeader(octets: Buffer, start: number): number | undefined | string
   return at > octets.length ? undefined : at;
 }
 
-/** Also true if the octets end with the beginning of a magic number. */
+/** Whether a magic number begins here. Also true if the octets end within one. */
 function isMagic(octets: Buffer, at: number): boolean {
   return beginsWith(octets[at], 0x1f) && beginsWith(octets[at + 1], 0x8b) && beginsWith(octets[at + 2], 0x08);
 }
@@ -160,8 +162,8 @@ function beginsWith(octet: number | undefined, wanted: number): boolean {
 }
 
 /**
- * The next offset from `from` at which a complete or possibly truncated member begins; −1 if there is none. The end
- * of the octets may be the beginning of a member.
+ * The next offset, at or after `from`, at which a complete or possibly truncated member begins; −1 if there is none. A
+ * member may also begin in the last few octets.
  */
 function nextMember(octets: Buffer, from: number, output: Output): number {
   for (
@@ -176,14 +178,14 @@ function nextMember(octets: Buffer, from: number, output: Output): number {
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** The file ends within a member. Members may still follow what looks like its beginning. */
+/** Handles a file that ends within a member. More members may follow what looks like the member's beginning. */
 function cutShort(queue: OctetQueue, onFault: OnFault): void {
   onFault({ code: 'cut-short', offset: queue.offset, message: 'The file ends within a gzip member' });
   const next = queue.octets.indexOf(MAGIC, 1);
   queue.drop(next < 0 ? queue.octets.length : next);
 }
 
-/** A member that is not read at once. If it is damaged, the octets before the damage count. */
+/** Reads a member as a stream. If it is damaged, the octets before the damage are used. */
 async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault): AsyncGenerator<Piece[]> {
   const { offset } = queue;
   queue.drop(endOfHeader(queue.octets, 0) as number);
@@ -239,7 +241,9 @@ async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault)
   await toNextMember(queue, output);
 }
 
-/** Resolves when the chunk was read or the stream ended; a stream that ended does not report the rest of a chunk. */
+/**
+ * Resolves when the chunk is read or the stream has ended. A stream that has ended does not report the rest of a chunk.
+ */
 function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -254,8 +258,8 @@ function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): 
 const EVENTS = ['end', 'error', 'close'] as const;
 
 /**
- * Drops everything before the first member that begins with a record. Drops all octets if no such member begins
- * before `to`.
+ * Drops all octets before the first member that begins with a record, or all octets if no such member begins before
+ * `to`.
  */
 async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   for (;;) {
@@ -271,12 +275,12 @@ async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   }
 }
 
-/** How many octets of a member show what it begins with. */
+/** The number of inflated octets that show what a member begins with. */
 const BEGINNING = 1024;
 
 /**
- * Whether a member that contains a record begins at `at`. Its checksum is not verified: a wrong place is noticed
- * because adjacent stretches do not meet.
+ * Whether a member that contains a record begins at `at`. The checksum is not verified, because a wrong position is
+ * noticed when adjacent stretches do not meet.
  */
 export function holdsRecord(octets: Buffer, at: number): boolean {
   const body = endOfHeader(octets, at);

@@ -1,7 +1,7 @@
 /**
  * Reads headers in their usual form in one pass over their octets: lines of printable ASCII that end with CR LF,
- * without continuation lines, and with no requested name twice. All other headers go to the general reader
- * (`fields.ts`), which gives the same results for these.
+ * without continuation lines, and with no requested name twice. The general reader (`fields.ts`) handles all other
+ * headers; it would give the same results for usual ones.
  */
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -11,12 +11,12 @@ const ZERO = 0x30;
 const COLON = 0x3a;
 const LAST_PRINTABLE = 0x7e;
 /**
- * The bit that distinguishes upper-case from lower-case letters. Requested names contain no octet that becomes
- * equal to another sign without it.
+ * The bit that distinguishes upper-case from lower-case letters. Requested names contain no other characters that
+ * differ only in this bit.
  */
 const CASE = 0x20;
 
-/** Numbers with more digits are not exact. */
+/** Limit on digits; numbers with more digits are not exact. */
 const MOST_DIGITS = 15;
 
 interface Name {
@@ -28,11 +28,11 @@ interface Name {
 export class HeaderScan {
   readonly #byLength: (readonly Name[] | undefined)[] = [];
   #octets: Buffer = Buffer.alloc(0);
-  /** By slot, where the values begin and end; −1 if the field is missing. */
+  /** The positions at which the value for each slot begins and ends; −1 if the field is missing. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
 
-  /** @param names In lower case. The position of a name is its slot. */
+  /** @param names The names in lower case. The index of a name is its slot. */
   constructor(names: readonly string[]) {
     for (const [slot, name] of names.entries()) {
       const others = this.#byLength[name.length] ?? [];
@@ -45,7 +45,7 @@ export class HeaderScan {
   /**
    * Reads the fields that begin at `from`.
    *
-   * @returns Where the empty line after them begins; −1 for a header that needs the general reader.
+   * @returns The position of the empty line after the fields; −1 for a header that needs the general reader.
    */
   scan(octets: Buffer, from: number): number {
     this.#octets = octets;
@@ -82,7 +82,7 @@ export class HeaderScan {
     return value;
   }
 
-  /** Whether the value equals this lower-case text, ignoring the case of the value's letters. */
+  /** Whether the value, in lower case, equals this lower-case text. */
   is(slot: number, text: Uint8Array): boolean {
     const start = this.#starts[slot] as number;
     const length = (this.#ends[slot] as number) - start;

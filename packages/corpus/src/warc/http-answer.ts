@@ -1,22 +1,24 @@
-/** The HTTP/1 response in the block of a record. Archives often store it without its codings, or truncated. */
+/**
+ * The HTTP/1 response in the block of a record. Archives often store the response without its codings, or truncated.
+ */
 import { type Fields, fieldsIn } from './fields.ts';
 import { HeaderScan, nextLine } from './header-scan.ts';
 
 /** A stored response. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** The fields, with names in lower case. */
   readonly headers: Record<string, string>;
-  /** Without the transfer coding, but with content codings. */
+  /** The body without the transfer coding, but with content codings. */
   readonly payload: Buffer;
-  /** The payload ends too early: within its chunks, or before its Content-Length. */
+  /** Whether the payload ends too early: within its chunks, or before its Content-Length. */
   readonly isShort: boolean;
 }
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?=[ \t\r]|$)/;
 
 /**
- * @param names Fields that are wanted, in lower case. @default all
+ * @param names The names of the wanted fields, in lower case. @default all
  * @returns Undefined for a block that is not a response.
  */
 export function readHttpAnswer(block: Buffer, names?: readonly string[]): HttpAnswer | undefined {
@@ -47,7 +49,7 @@ interface HttpScan {
   readonly transferEncoding: number;
 }
 
-/** Keyed by the requested fields, because a run requests the same ones from all responses. */
+/** Scanners, keyed by the requested fields, because a run requests the same fields from all responses. */
 const scans = new WeakMap<readonly string[], HttpScan>();
 
 function scanFor(names: readonly string[]): HttpScan {
@@ -63,7 +65,7 @@ function scanFor(names: readonly string[]): HttpScan {
   return made;
 }
 
-/** Read in one pass over the octets; undefined for a header in an unusual form. */
+/** The header, read in one pass over the octets; undefined for a header in an unusual form. */
 function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefined {
   const status = plainStatus(block);
   const first = status === undefined ? -1 : nextLine(block, STATUS_END);
@@ -88,7 +90,7 @@ function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefi
 const STATUS_START = 'HTTP/1.1 '.length;
 const STATUS_END = STATUS_START + 3;
 
-/** The status in `HTTP/1.1 200`, for any minor version, and also at the end of the line. */
+/** The status in a line such as `HTTP/1.1 200`, for any minor version, with or without a reason after it. */
 function plainStatus(block: Buffer): number | undefined {
   const beginning = block.toString('latin1', 0, STATUS_END + 1);
   return PLAIN_STATUS.test(beginning) ? Number(beginning.slice(STATUS_START, STATUS_END)) : undefined;
@@ -96,7 +98,7 @@ function plainStatus(block: Buffer): number | undefined {
 
 const PLAIN_STATUS = /^HTTP\/\d\.\d \d{3}[ \r]/;
 
-/** By the general reader. */
+/** The header, read by the general reader. */
 function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefined {
   const { headerEnd, payloadStart } = endOfHeader(block);
   const lineFeed = block.indexOf(LINE_FEED);
@@ -127,7 +129,7 @@ function picked(fields: Fields, names: readonly string[]): Record<string, string
 }
 
 /**
- * `Location` is not a list (RFC 9110 §10.2.2), and a URL can contain commas. Of several fields the first one
+ * `Location` is not a list (RFC 9110 §10.2.2), and a URL can contain commas. If there are several fields, the first one
  * counts, as in curl and Node.
  */
 const LOCATION = 'location';
@@ -139,8 +141,8 @@ function withOneLocation(fields: Fields): Record<string, string> {
 }
 
 /**
- * Some servers and archivers end lines with LF alone. If a header has no end, it fills the whole block, and the
- * payload is empty.
+ * The position at which the payload begins. Some servers and archivers end lines with LF alone. If a header has no end,
+ * it fills the whole block, and the payload is empty.
  */
 function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
   const crlf = block.indexOf(CRLF_CRLF);
@@ -157,8 +159,8 @@ function announcedLength({ contentLength = '', transferEncoding }: HttpHead): nu
 }
 
 /**
- * The content of chunks (RFC 9112 §7.1); undefined if there are none, because many archives decode them but keep the
- * field.
+ * The content of chunks (RFC 9112 §7.1); undefined if the payload is not chunked. Many archives decode chunks but keep
+ * the field.
  */
 function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | undefined {
   const parts: Buffer[] = [];
@@ -174,7 +176,7 @@ function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | u
     const length = Number.parseInt(size, 16);
     if (length === 0) return { octets: Buffer.concat(parts), isComplete: true };
     const chunk = stored.subarray(lineEnd + 1, lineEnd + 1 + length);
-    // Text that only looks like a chunk may not be the beginning of one.
+    // Without a line end after it, this text only looks like a chunk.
     const behind = stored[lineEnd + 1 + length];
     if (
       parts.length === 0 &&

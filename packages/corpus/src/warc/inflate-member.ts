@@ -1,36 +1,36 @@
 /**
- * Inflates raw DEFLATE data of unknown length (RFC 1951). Node.js creates a zlib state and a stream for each call of
- * `inflateRawSync`, which costs as much as inflating the record of a robots.txt. Here, one state serves all calls.
+ * Inflates raw DEFLATE data of unknown length (RFC 1951). Node.js creates a zlib state and a stream for each call to
+ * `inflateRawSync`, which takes as long as inflating the record of a robots.txt. Here, one state serves all calls.
  *
- * The state is an undocumented part of Node.js, although npm itself relies on it. If it does not behave as expected,
- * `inflateRawSync` is used.
+ * The state is an undocumented part of Node.js, although npm itself relies on it. If the state does not behave as
+ * expected, `inflateRawSync` is used.
  */
 import { constants, createInflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** The inflated octets, and how many octets of the input they took; or why inflating failed. */
+/** The inflated octets with the number of input octets used, or the reason why inflating failed. */
 export type Inflated =
   | { readonly kind: 'whole'; readonly octets: Buffer; readonly used: number }
   | { readonly kind: 'incomplete' | 'large' }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** Size of the buffer that members are inflated into, one after another. */
+/** The size of the buffer into which members are inflated, one after another. */
 const OUTPUT = 256 * 1024;
 
-/** If less room than this is left, a new buffer is started: most records are shorter. */
+/** If less room than this is left, a new buffer is allocated. Most records are shorter. */
 const LEAST_ROOM = 64 * 1024;
 
-/** The buffer that members are inflated into. */
+/** The buffer into which members are inflated. */
 export class Output {
   octets: Buffer = Buffer.allocUnsafeSlow(OUTPUT);
-  /** Where the next member goes. */
+  /** The position in the buffer for the next member. */
   at = 0;
 
-  /** Data inflated earlier is no longer needed and is overwritten. New buffers would burden the garbage collector. */
+  /** Overwrites earlier data, which is no longer needed. New buffers would burden the garbage collector. */
   reuse(): void {
     this.at = 0;
   }
 
-  /** @returns How many octets fit. */
+  /** @returns The number of octets that fit. */
   makeRoom(): number {
     if (OUTPUT - this.at < LEAST_ROOM) {
       this.octets = Buffer.allocUnsafeSlow(OUTPUT);
@@ -39,7 +39,7 @@ export class Output {
     return OUTPUT - this.at;
   }
 
-  /** The octets that were written. */
+  /** Returns the octets that were written. */
   take(length: number): Buffer {
     const start = this.at;
     this.at += length;
@@ -52,13 +52,13 @@ export type InflateMember = (coded: Buffer, from: number, maxLength: number, out
 
 let chosen: InflateMember | undefined;
 
-/** The faster of the two implementations that works. */
+/** The faster implementation if it works; otherwise, the documented one. */
 export const inflateMember: InflateMember = (coded, from, maxLength, output) => {
   chosen ??= oneState() ?? inflateBySync;
   return chosen(coded, from, maxLength, output);
 };
 
-/** The documented way, which creates a state for each call. */
+/** The documented implementation, which creates a state for each call. */
 export const inflateBySync = (coded: Buffer, from: number, maxLength: number): Inflated => {
   try {
     const options = { info: true, chunkSize: 8 * 1024, maxOutputLength: maxLength };
@@ -75,7 +75,7 @@ export const inflateBySync = (coded: Buffer, from: number, maxLength: number): I
   }
 };
 
-/** The used part of `zlib.InflateRaw`. */
+/** The parts of `zlib.InflateRaw` that are used here. */
 interface State {
   readonly _handle: {
     onerror: () => void;
@@ -90,7 +90,7 @@ interface State {
       outputLength: number,
     ): void;
   };
-  /** Room left in the output, and octets left of the input. */
+  /** The room left in the output, and the number of input octets left. */
   readonly _writeState: Uint32Array;
 }
 
@@ -117,7 +117,7 @@ function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember
     for (let at = from; ; ) {
       const room = output.makeRoom();
       handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output.octets, output.at, room);
-      // After a failure, zlib does not report how much it wrote, nor whether that was too much.
+      // After a failure, zlib reports neither how much it wrote nor whether the output was too long.
       if (hasFailed) return inflateBySync(coded, from, maxLength);
       const written = room - (left[0] as number);
       at = coded.length - (left[1] as number);
@@ -131,7 +131,10 @@ function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember
   };
 }
 
-/** Tested with input that is complete, longer than the output, truncated, damaged, and complete again. */
+/**
+ * Whether the state works. It is tested with input that is complete, longer than the output, truncated, damaged, and
+ * complete again.
+ */
 function isRight(inflate: InflateMember): boolean {
   const output = new Output();
   return [Buffer.from('User-agent: *'), Buffer.alloc(OUTPUT, 'Disallow: /\n'), Buffer.alloc(0)].every(

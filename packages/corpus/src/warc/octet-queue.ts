@@ -1,13 +1,13 @@
-/** Unread octets of a stream, as one buffer. */
+/** The unread octets of a stream, as one buffer. */
 export class OctetQueue {
   readonly #input: AsyncIterator<Uint8Array>;
   /** The octets received and not yet dropped. */
   octets: Buffer = Buffer.alloc(0);
-  /** Where `octets` begins in the stream. */
+  /** The offset of `octets` in the stream. */
   offset: number;
   isEnded = false;
 
-  /** @param offset Where the input begins in the stream. */
+  /** @param offset The offset of the input in the stream. */
   constructor(input: AsyncIterable<Uint8Array>, offset = 0) {
     this.offset = offset;
     this.#input = input[Symbol.asyncIterator]();

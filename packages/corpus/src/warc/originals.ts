@@ -3,38 +3,38 @@ import type { Fields } from './fields.ts';
 import { bare, type RecordHead, readHead } from './record-head.ts';
 import type { WarcRecord } from './record-splitter.ts';
 
-/** Octets of records to keep; the oldest are dropped first. */
+/** The number of octets of records to keep; the oldest records are dropped first. */
 const ROOM = 4 * 1024 * 1024;
 
-/** Octets at first. */
+/** The initial size in octets. */
 const FIRST_ROOM = 16 * 1024;
 
-/** Where a record is kept. */
+/** The location of a kept record. */
 interface Place {
-  /** Where its header begins; its block follows. */
+  /** The position of its header; its block follows. */
   readonly start: number;
   readonly headLength: number;
   readonly length: number;
   readonly isCut: boolean;
   readonly offset: number;
-  /** Hashes of the names that a revisit may use for it; empty until the first revisit. */
+  /** Hashes of the names by which a revisit may refer to the record; empty until the first revisit. */
   hashes: readonly number[];
 }
 
 /**
- * The last answers of an archive, by the names that revisits use. They are stored as octets in a ring buffer,
- * because objects that live for a thousand records would cost the garbage collector more than everything else
- * here. Names are stored as hashes, and only from the first revisit on, because most archives have no revisits.
+ * The latest answers in an archive, by the names that revisits use. They are stored as octets in a ring buffer, because
+ * garbage collection of objects that live for a thousand records would take longer than everything else here. Names are
+ * stored as hashes, and only from the first revisit on, because most archives have no revisits.
  */
 export class Originals {
   #octets: Buffer | undefined;
-  /** Where the next record goes. */
+  /** The position for the next record. */
   #at = 0;
-  /** The oldest first. */
+  /** The kept records, oldest first. */
   #places: Place[] = [];
   /** Entries of `#places` before this index were dropped. */
   #first = 0;
-  /** A revisit was met. */
+  /** Whether a revisit has occurred. */
   #isAsked = false;
 
   /** Keeps an answer. */
@@ -57,7 +57,7 @@ export class Originals {
     this.#places.push(place);
   }
 
-  /** Lets all answers go. */
+  /** Drops all answers. */
   clear(): void {
     this.#at = 0;
     this.#places = [];
@@ -95,7 +95,7 @@ export class Originals {
     }
   }
 
-  /** Of several answers with one name, the last one. */
+  /** The record with this name; if there are several, the last one. */
   #newest(name: string): Place | undefined {
     const hash = hashOf(name);
     for (let at = this.#places.length - 1; at >= this.#first; at--) {
@@ -113,7 +113,7 @@ export class Originals {
     return (this.#octets as Buffer).subarray(start, start + headLength);
   }
 
-  /** A copy, because its place will be overwritten by another record. */
+  /** A copy of the record, because another record will overwrite the original. */
   #recordAt({ start, headLength, length, isCut, offset }: Place): WarcRecord {
     const octets = Buffer.from((this.#octets as Buffer).subarray(start, start + length));
     const head = readHead(octets.subarray(0, headLength));
@@ -121,7 +121,7 @@ export class Originals {
   }
 }
 
-/** The buffer grows with its content, because most archives of a run may be short. */
+/** Makes room in the buffer. It grows with its content, because most archives of a run may be short. */
 function roomFor(octets: Buffer | undefined, length: number): Buffer {
   if (octets && octets.length >= length) return octets;
   const larger = Buffer.allocUnsafeSlow(Math.min(ROOM, Math.max(FIRST_ROOM, 2 * length)));
@@ -137,7 +137,7 @@ function nameOf(url: string | undefined, date: string | undefined): string | und
   return url === undefined || date === undefined ? undefined : `${date} ${bare(url)}`;
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash of a text. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

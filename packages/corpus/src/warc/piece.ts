@@ -1,15 +1,15 @@
-/** What the readers of compressed forms pass to the reader of records. */
+/** The data that readers of compressed formats pass to the record reader. */
 
 /** A stretch of an archive, uncompressed. */
 export interface Piece {
   readonly octets: Buffer;
-  /** Offset of the stretch, or of the compressed member that it comes from, in the archive. */
+  /** The offset in the archive of the stretch or of the compressed member that it comes from. */
   readonly offset: number;
-  /** A compressed member begins here; if each record has its own member, a record does too. */
+  /** Whether a compressed member begins here. If each record has its own member, a record begins here too. */
   readonly begins: boolean;
-  /** The member ends here. */
+  /** Whether the member ends here. */
   readonly ends: boolean;
-  /** The archive is not compressed, so offsets continue within the piece. */
+  /** Whether the archive is uncompressed, so that offsets continue within the piece. */
   readonly isPlain: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Fault {
     | 'bad-content-length'
     | 'bad-http'
     | 'unknown-octets';
-  /** Where, in octets from the start of the archive. */
+  /** The offset in octets from the start of the archive. */
   readonly offset: number;
   readonly message: string;
 }

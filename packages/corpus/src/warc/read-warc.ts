@@ -9,33 +9,33 @@ import { fieldsOf, type RecordHead } from './record-head.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
 
-/** How to read an archive. */
+/** Options for reading an archive. */
 export interface ReadWarcOptions {
-  /** Whether captures of a URL are wanted. @default those of `/robots.txt` without a query */
+  /** Whether captures for a URL are wanted. @default those for `/robots.txt` without a query */
   wants?: (url: string) => boolean;
   /**
-   * Decoded octets of a body that the caller needs. Twice as many stored octets, plus a margin, are kept. @default
-   * {`DEFAULT_MAX_BYTES` of core}
+   * The number of decoded octets of a body that the caller needs. Twice as many stored octets, plus a margin, are kept.
+   * @default {`DEFAULT_MAX_BYTES` of core}
    */
   maxBytes?: number;
   /** Called for each record that is lost. */
   onFault?: OnFault;
 }
 
-/** The maximum overhead of an encoded body, and of the header before it. */
+/** The maximum total overhead of a body's encoding and the header before it. */
 const CODED_ROOM = 512 * 1024;
 
 /**
- * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of
- * its original if that precedes it in the same 16 MiB of this archive and is still kept (up to 4 MiB of records
- * are).
+ * The captures of an archive in its order: `response`, `resource` and `revisit` records. A revisit has the body of its
+ * original if the original precedes it in the same 16 MiB of this archive and is still kept (up to 4 MiB of records are
+ * kept).
  *
- * Gzip and zstd with any number of members, and no compression, are distinguished by the first octets or, if these
- * are damaged, by what follows. A record that is damaged is lost and reported, and reading goes on with the next.
- * Memory does not grow with the input.
+ * The first octets or, if they are damaged, later octets show whether the archive is gzip or zstd, with any number of
+ * members, or uncompressed. A damaged record is lost and reported, and reading continues with the next one. Memory does
+ * not grow with the input.
  *
  * @param stream A Node.js stream, an async iterable of octets, or all octets at once.
- * @throws {NotWarcError} If the input is something else; ARC files too.
+ * @throws {NotWarcError} If the input is not a WARC file. ARC files are not WARC files.
  * @example
  * ```ts
  * import { readWarc, toRow } from '@robots-exclusion/corpus';
@@ -55,7 +55,7 @@ export async function* readWarc(
   for await (const captures of readWarcByBatch(stream, options)) yield* captures;
 }
 
-/** The same, in batches as captures are read. */
+/** The captures of an archive, in batches as they are read. */
 export async function* readWarcByBatch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
   options: ReadWarcOptions = {},
@@ -66,7 +66,7 @@ export async function* readWarcByBatch(
 /**
  * The captures of a stretch of an archive.
  *
- * @param stream Begins where the stretch begins, and continues after its end.
+ * @param stream The octets from the start of the stretch to beyond its end.
  * @param options `httpFields` names the response fields that captures need; all by default. With `isReleased`, the
  * payloads of captures are overwritten once the next captures are requested.
  * @param onEnd Receives where the stretch actually begins and ends.
@@ -85,7 +85,7 @@ export async function* readStretch(
     isReleased = false,
   } = options;
   const input = stream instanceof Uint8Array ? once(stream) : stream;
-  // Responses for other paths must not displace originals that a robots.txt may repeat.
+  // Responses for other paths must not displace originals to which a robots.txt revisit may refer.
   const originals = { robots: new Originals(), others: new Originals() };
   const keep = ({ type, url }: RecordHead): number | undefined =>
     type !== undefined && wants(url) ? 2 * maxBytes + CODED_ROOM : undefined;
@@ -125,21 +125,21 @@ export async function* readStretch(
 }
 
 /**
- * Where the next stretch would begin if the archive is divided. Originals are never kept beyond this point, so
- * that results do not depend on the division.
+ * The offset at which the next stretch would begin if the archive were divided. Originals are never kept beyond this
+ * point, so that results do not depend on the division.
  */
 function nextPlace(offset: number): number {
   return (Math.floor(offset / STRETCH_OCTETS) + 1) * STRETCH_OCTETS;
 }
 
 /**
- * Members are read ahead, and a stretch may begin with damage: the reader of the previous stretch reports faults
- * before the first member, and the reader of the next stretch those after the last.
+ * Filters faults, because members are read ahead and a stretch may begin with damage. The reader of the previous
+ * stretch reports faults before the first member, and the reader of the next stretch reports faults after the last.
  */
 function faultsOf(onFault: OnFault): {
   readonly onFault: OnFault;
   end(read: ReadStretch): void;
-  /** From this call on, faults after `start` and before `to` are reported. */
+  /** After this call, faults after `start` and before `to` are reported. */
   begin(start: number, to: number | null): void;
 } {
   let held: Fault[] = [];
@@ -163,14 +163,14 @@ function faultsOf(onFault: OnFault): {
   };
 }
 
-/** The path is `/robots.txt`, in lower case (RFC 9309 §2.3), and there is no query. */
+/** Whether the path is `/robots.txt`, in lower case (RFC 9309 §2.3), without a query. */
 export function isRobotsTxtUrl(url: string): boolean {
   return ROBOTS_TXT.test(url);
 }
 
 const ROBOTS_TXT = /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?#]*\/robots\.txt(?:#|$)/;
 
-/** A `/robots.txt`, or what a redirect may lead to. Crawls also store DNS answers as responses. */
+/** Whether a URL is a `/robots.txt` or one that a redirect may lead to. Crawls also store DNS answers as responses. */
 export function isRobotsOrWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) || isRobotsTxtUrl(url);
 }
@@ -215,14 +215,14 @@ function answerOf(
 
 const NOT_MODIFIED = 304;
 
-/** Fields of a response that say how to read its body; equal bodies have equal ones. */
+/** Response fields that determine how to read the body; they are equal for equal bodies. */
 const BODY_FIELDS = ['content-type', 'content-encoding'];
 
 /**
- * A revisit contains the header of its own answer, or none; its body is that of its original. A 304, and a revisit
- * without a header, also repeat the original's whole header (RFC 9111 §4.3.4); any other revisit shares only the
- * body. If only the digest connects a revisit to the answer of another URL, they share only the body as well,
- * because a failure or redirect there says nothing about this URL.
+ * A revisit contains its own header or none, and has the body of its original. A 304, or a revisit without a header,
+ * also gets the original's whole header (RFC 9111 §4.3.4); any other revisit shares only the body. If only the digest
+ * connects a revisit to an answer for another URL, they share only the body too, because a failure or redirect there
+ * says nothing about this URL.
  */
 function revisitOf(
   common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
@@ -245,7 +245,7 @@ function revisitOf(
   };
 }
 
-/** A `resource` has no status: it was fetched successfully. */
+/** A `resource` has no status, but was fetched successfully. */
 function isSuccess(capture: Capture | undefined): boolean {
   const { status = 200 } = capture ?? {};
   return status >= 200 && status < 300;

@@ -1,30 +1,33 @@
-/** What the header of a record says (ISO 28500 §5), as far as captures need it. */
+/** The parts of a record's header (ISO 28500 §5) that captures need. */
 import { type Fields, fieldsIn } from './fields.ts';
 import { HeaderScan, nextLine } from './header-scan.ts';
 
-/** Types of records that are captures. */
+/** The types of records that are captures. */
 export type CaptureType = 'response' | 'resource' | 'revisit';
 
 /** The header of one record. */
 export interface RecordHead {
-  /** Undefined for a record that is not a capture, or names no URL; only the length of such a record is known. */
+  /**
+   * The record's type; undefined for a record that is not a capture or names no URL. Only the length of such a record
+   * is known.
+   */
   readonly type: CaptureType | undefined;
-  /** Without angle brackets. */
+  /** The URL without angle brackets. */
   readonly url: string;
   readonly date: string | undefined;
   readonly id: string | undefined;
   readonly payloadDigest: string | undefined;
-  /** In lower case. */
+  /** The value of `WARC-Truncated`, in lower case. */
   readonly truncated: string | undefined;
-  /** Of a `resource` only. */
+  /** The Content-Type; only for a `resource`. */
   readonly contentType: string | undefined;
-  /** Octets of its block; undefined if it states no valid number. */
+  /** The length of the block in octets; undefined if the header states no valid number. */
   readonly length: number | undefined;
-  /** The octets it was read from, without the empty line at the end. */
+  /** The octets of the header, without the empty line at the end. */
   readonly octets: Buffer;
 }
 
-/** A header, and where its block begins. */
+/** A header, and the position at which its block begins. */
 export interface FoundHead {
   readonly head: RecordHead;
   readonly blockStart: number;
@@ -60,7 +63,7 @@ const scan = new HeaderScan(NAMES);
 /**
  * The header that these octets begin with.
  *
- * @param from Octets before it are known to contain no end of a header.
+ * @param from The octets before this position contain no end of a header.
  * @returns Undefined if the header does not end in them.
  */
 export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
@@ -96,7 +99,7 @@ function scannedType(): CaptureType | undefined {
   return undefined;
 }
 
-/** By the general reader. */
+/** The header, read by the general reader. */
 export function readHead(octets: Buffer): RecordHead {
   const fields = fieldsOf(octets);
   const stated = fields.get('content-length') ?? '';
@@ -139,7 +142,7 @@ export function fieldsOf(head: Buffer): Fields {
   return fieldsIn(head, head.indexOf(LINE_FEED) + 1, head.length, 'utf8');
 }
 
-/** WARC 1.0 wrote URLs in angle brackets in its grammar, and some programs do. */
+/** Removes angle brackets, which the grammar of WARC 1.0 contains and some programs write. */
 export function bare(url: string): string {
   return url.startsWith('<') && url.endsWith('>') ? url.slice(1, -1) : url;
 }

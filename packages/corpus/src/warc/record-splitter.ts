@@ -1,6 +1,6 @@
 /**
- * Splits stretches of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost
- * and reported; reading continues with the next. Memory: the stored part of one record.
+ * Splits stretches of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost and
+ * reported; reading continues with the next. Memory holds only the stored part of one record.
  */
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
@@ -8,21 +8,24 @@ import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
 /** One record. */
 export interface WarcRecord {
   readonly head: RecordHead;
-  /** Its block, up to the kept length. */
+  /** The block of the record, up to the kept length. */
   readonly block: Buffer;
-  /** The block is longer than what is kept. */
+  /** Whether the block is longer than the kept part. */
   readonly isCut: boolean;
   readonly offset: number;
 }
 
-/** How records are split. */
+/** Options for splitting records. */
 export interface SplitOptions {
-  /** How many octets of a block to keep; undefined for a record that is not wanted. */
+  /** Returns the number of octets of a block to keep; undefined for a record that is not wanted. */
   keep(head: RecordHead): number | undefined;
   readonly onFault: OnFault;
 }
 
-/** A record with a longer header is lost. Archives write a few hundred octets; hostile ones may write more. */
+/**
+ * Limit on the header; a record with a longer header is lost. Usual headers have a few hundred octets; hostile archives
+ * may have more.
+ */
 const MAX_HEADER = 1024 * 1024;
 
 const HEADER_END = Buffer.from('\r\n\r\n');
@@ -34,11 +37,11 @@ const NEXT_RECORD = Buffer.from('\nWARC/');
 const NOTHING = Buffer.alloc(0);
 const NO_RECORDS: readonly WarcRecord[] = [];
 
-/** A record whose end was not reached yet. */
+/** A record whose end has not been reached yet. */
 interface OpenRecord {
   readonly head: RecordHead;
   readonly offset: number;
-  /** Octets of the block to keep; the rest is skipped. */
+  /** The number of octets of the block to keep; the rest is skipped. */
   readonly kept: number;
   readonly isWanted: boolean;
   readonly length: number;
@@ -51,16 +54,19 @@ function ownHead(open: OpenRecord): OpenRecord {
 /** Splits its input into records. */
 export class RecordSplitter {
   readonly #options: SplitOptions;
-  /** Input that was not read yet. */
+  /** Input that has not been read yet. */
   #pending: Buffer = NOTHING;
   #pendingOffset = 0;
-  /** Octets that are known to contain no end of a header: each is examined once, however small the pieces are. */
+  /**
+   * The number of octets known to contain no end of a header, so that each octet is examined only once, however small
+   * the pieces are.
+   */
   #searched = 0;
   #isPlain = false;
   #open: OpenRecord | undefined;
   #block: Buffer[] = [];
   #blockLength = 0;
-  /** Input is skipped up to the next start of a record. */
+  /** Whether input is being skipped up to the next start of a record. */
   #isLost = false;
   #isFirst = true;
 
@@ -68,7 +74,7 @@ export class RecordSplitter {
     this.#options = options;
   }
 
-  /** The records that end with this piece. */
+  /** The records that end in this piece. */
   feed(piece: Piece): readonly WarcRecord[] {
     const whole = piece.begins && piece.ends && this.#isBetween() ? this.#readWhole(piece) : undefined;
     if (whole) return whole;
@@ -85,8 +91,8 @@ export class RecordSplitter {
   }
 
   /**
-   * Octets kept for the next piece are copied: a view would keep this whole piece in memory, and its octets may be
-   * overwritten.
+   * Copies the octets that are kept for the next piece. A view would keep this whole piece in memory, and the octets
+   * may be overwritten.
    */
   #ownRest(shared: ArrayBufferLike): void {
     if (this.#pending.length > 0 && this.#pending.buffer === shared)
@@ -96,11 +102,11 @@ export class RecordSplitter {
     if (this.#open?.head.octets.buffer === shared) this.#open = ownHead(this.#open);
   }
 
-  /** The record that the end of the archive ends, if it is whole. */
+  /** The record that ends at the end of the archive, if it is complete. */
   end(): readonly WarcRecord[] {
     const records: WarcRecord[] = [];
     while (this.#step(records, true)) {
-      // As above.
+      // Each step reads a header or a block, as above.
     }
     this.#endEarly();
     return records;
@@ -110,7 +116,9 @@ export class RecordSplitter {
     return !this.#open && !this.#isLost && this.#pending.length === 0;
   }
 
-  /** A member with one record and nothing else, as nearly all members have. @returns Undefined for other members. */
+  /**
+   * The record of a member that contains nothing else, like nearly all members. @returns Undefined for other members.
+   */
   #readWhole({ octets, offset }: Piece): readonly WarcRecord[] | undefined {
     const found = beginsRecord(octets) ? findHead(octets) : undefined;
     if (!found || found.blockStart > MAX_HEADER + HEADER_END.length) return undefined;
@@ -125,7 +133,7 @@ export class RecordSplitter {
     return [{ head, block, isCut: kept < length, offset }];
   }
 
-  /** A record begins: the open one is shorter than it states. */
+  /** Called when a record begins; an open record is then shorter than its header states. */
   #endEarly(): void {
     const { onFault } = this.#options;
     if (this.#open) {
@@ -193,7 +201,7 @@ export class RecordSplitter {
     return true;
   }
 
-  /** The block, and the two line ends after it: without them, its length is wrong. */
+  /** Reads the block and the two line ends after it. If the line ends are missing, the stated length is wrong. */
   #readBlock(open: OpenRecord, records: WarcRecord[], isEnd: boolean): boolean {
     const { kept, length } = open;
     const octets = this.#take(Math.min(this.#pending.length, length - this.#blockLength));
@@ -226,7 +234,7 @@ export class RecordSplitter {
   #resume(): boolean {
     const next = this.#pending.indexOf(NEXT_RECORD);
     if (next < 0) {
-      // Its beginning may be cut in two.
+      // The beginning of the line may be split between two pieces.
       this.#take(Math.max(0, this.#pending.length - NEXT_RECORD.length));
       return false;
     }

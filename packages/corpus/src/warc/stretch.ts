@@ -1,34 +1,35 @@
 /**
- * Stretches of a gzip archive, read separately. A stretch starts at the first member at or after its offset that
- * begins with a record, and ends where the next stretch starts: each reader ends exactly where the next one begins.
+ * Stretches of a gzip archive, which are read separately. A stretch starts at the first member at or after its offset
+ * that begins with a record, and ends where the next stretch starts, so each reader ends exactly where the next one
+ * begins.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Octets of a stretch as they are stored. */
+/** The stored size of a stretch, in octets. */
 export const STRETCH_OCTETS: number = 16 * 1024 * 1024;
 
 /** Part of an archive. */
 export interface Stretch {
-  /** Where to search for its first member; 0 is the beginning of the archive. */
+  /** The offset from which to search for its first member; 0 is the beginning of the archive. */
   readonly from: number;
-  /** Where to search for that of the next stretch; null for the last. */
+  /** The offset from which to search for the first member of the next stretch; null for the last stretch. */
   readonly to: number | null;
-  /** A member is known to begin at `from`. */
+  /** Whether a member is known to begin at `from`. */
   readonly isExact?: boolean;
 }
 
 /** The actual beginning and end of a stretch. */
 export interface ReadStretch {
-  /** The first member of the stretch; null if none begins within it. */
+  /** The offset of the first member of the stretch; null if no member begins within it. */
   readonly start: number | null;
-  /** The first member of what follows; null at the end of the archive. */
+  /** The offset of the first member after the stretch; null at the end of the archive. */
   readonly next: number | null;
 }
 
-/** The whole of an archive. */
+/** The stretch that covers a whole archive. */
 export const WHOLE: Stretch = { from: 0, to: null };
 
-/** The stretches of an archive: one, if it is short, or not gzip. */
+/** The stretches of an archive. An archive that is short or not gzip has only one. */
 export function stretchesOf(path: string, size: number, octets: number = STRETCH_OCTETS): readonly Stretch[] {
   if (size <= octets || !isGzip(path)) return [WHOLE];
   const count = Math.ceil(size / octets);
@@ -37,7 +38,7 @@ export function stretchesOf(path: string, size: number, octets: number = STRETCH
   });
 }
 
-/** An address is known by its name: nothing of it was read yet. */
+/** Whether an archive is gzip. For a URL, its name decides, because none of its octets have been read yet. */
 function isGzip(path: string): boolean {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return new URL(path).pathname.endsWith('.gz');
   const file = openSync(path, 'r');
@@ -50,11 +51,11 @@ function isGzip(path: string): boolean {
 }
 
 /**
- * The first stretch that did not begin where the one before it ended, and where it has to: a reader that looks for a member
- * may take one for it that is stored within another.
+ * The first stretch that did not begin where the previous one ended, and its correct start. A reader that searches for
+ * a member may find one that is stored within another member.
  *
- * @param size Of the archive.
- * @param read In the order of the archive.
+ * @param size The size of the archive.
+ * @param read The read stretches, in the order of the archive.
  */
 export function firstMisplaced(
   stretches: readonly Stretch[],

@@ -1,15 +1,15 @@
 /**
- * Reads the frames of a Zstandard file (RFC 8878) one by one, as Common Crawl and the Internet Archive write them:
- * one frame per record. The first may be a skippable frame with the dictionary for all others (WARC-Zstandard 1.0).
+ * Reads the frames of a Zstandard file (RFC 8878) one by one. Common Crawl and the Internet Archive write one frame per
+ * record. The first frame may be a skippable frame with the dictionary for all others (WARC-Zstandard 1.0).
  */
 import { OctetQueue } from './octet-queue.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { zstdLibrary } from './zstd-library.ts';
 
-/** Octets asked for at a time. */
+/** The number of octets to request at once. */
 const CHUNK = 1024 * 1024;
 
-/** A larger frame, compressed or not, cannot be that of a record. */
+/** Limit on a frame, compressed or not. A larger frame cannot be a single record. */
 const MAX_FRAME = 64 * 1024 * 1024;
 
 /** The maximum content of one block (RFC 8878 §3.1.1.2.3). */
@@ -20,17 +20,17 @@ const SKIPPABLE = 0x184d2a50;
 const DICTIONARY = 0x184d2a5d;
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Where a frame ends, and what it holds. */
+/** The end of a frame, and the size of its content. */
 interface Frame {
   readonly length: number;
-  /** Octets of content; if the frame does not state them, the maximum content of its blocks. */
+  /** The size of the content in octets; if the frame does not state it, the maximum content of its blocks. */
   readonly room: number;
   readonly isSkippable: boolean;
 }
 
 type Decompress = (frame: Uint8Array, room: number) => Uint8Array;
 
-/** @returns As many pieces at a time as were read at once. */
+/** @returns The pieces, in batches as they were read. */
 export async function* zstdFrames(
   input: AsyncIterable<Uint8Array>,
   onFault: OnFault,
@@ -77,7 +77,7 @@ function framesThere(queue: OctetQueue, decompress: Decompress, onFault: OnFault
   return pieces;
 }
 
-/** @returns What is wrong with the frame; undefined if nothing is. */
+/** @returns The fault of the frame; undefined if there is none. */
 function readInto(
   pieces: Piece[],
   octets: Buffer,
@@ -126,7 +126,7 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
     isLast = (header & 1) === 1;
     const type = (header >> 1) & 3;
     if (type === 3) return 'A block of a Zstandard frame has a reserved type';
-    // A raw or repeated block contains as many octets as it states.
+    // A raw or repeated block has as many octets of content as it states.
     blocks += type === 2 ? MAX_BLOCK : header >> 3;
     at += 3 + (type === 1 ? 1 : header >> 3);
   }
@@ -145,7 +145,7 @@ function distanceToNext(octets: Buffer, from: number): number {
   return next < 0 ? octets.length : next;
 }
 
-/** Takes the dictionary, if the file begins with one, and makes what decompresses its frames. */
+/** Reads the dictionary, if the file begins with one, and creates the decompressor for its frames. */
 async function decompressor(queue: OctetQueue): Promise<Decompress> {
   const { createDCtx, decompress, decompressUsingDict } = await zstdLibrary();
   await queue.want(8);

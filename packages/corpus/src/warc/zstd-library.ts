@@ -1,4 +1,4 @@
-/** The Zstandard library, loaded when an archive needs it. Initialising it twice would lose its state. */
+/** The Zstandard library, loaded when an archive needs it. Initializing it twice would lose its state. */
 type Library = typeof import('@bokuweb/zstd-wasm');
 
 let ready: Promise<Library> | undefined;
