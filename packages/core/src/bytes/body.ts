@@ -3,7 +3,7 @@
 import { isLineEnd } from './octet.ts';
 import { encodeUtf8, isOctets } from './utf-8.ts';
 
-/** The body of a robots.txt that callers pass: exact octets, or text, which is encoded as UTF-8. */
+/** The body of a robots.txt as a caller passes it: exact octets, or text, which is encoded as UTF-8. */
 export type Body = Uint8Array | string;
 
 /** The encoding of a body as received. UTF-16 is recognized only by its byte order mark. */

@@ -1,6 +1,6 @@
 /** Finds the known words nearest to an unknown one. */
 
-/** Longer words have no neighbor. This bounds the work per word. */
+/** The maximum length of a word that can have neighbors. It bounds the work per word. */
 const LONGEST = 64;
 
 /** The first of {@link nearestWords}. */
@@ -17,7 +17,7 @@ export function nearest(
  * ASCII case, in the order of `known`. Empty if the distance exceeds `most`. Words longer than 64 characters have no
  * neighbor.
  *
- * Work: one comparison of letters for each known word, and a table of 64 × 64 for the words that pass it.
+ * Each known word costs one comparison of letters; words that pass it cost a table of at most 64 × 64 entries.
  */
 export function nearestWords(
   word: string,
@@ -64,7 +64,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Optimal string alignment distance: the classic table, of which three rows are kept. */
+/** Optimal string alignment distance, computed with the classic table, of which three rows are kept. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -11,7 +11,7 @@ import type { RuleSide } from './rule-side.ts';
 import { TargetSearch } from './target-search.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** The rule that must decide on a side; `undefined` if none may match. */
+/** The rule that must decide on one side; `undefined` if no rule may match there. */
 export interface Question {
   readonly before: RuleSide;
   readonly after: RuleSide;
@@ -21,7 +21,7 @@ export interface Question {
 
 export type Answer =
   | { readonly kind: 'found'; readonly target: string }
-  /** No such target exists. Lists the outranking rules that the search met where the two rules overlap. */
+  /** No such target exists. Lists the outranking rules that the search met in the overlap of the two rules. */
   | { readonly kind: 'none'; readonly outrankedBy: readonly ComparedRule[] }
   /** More work than allowed. */
   | { readonly kind: 'undecided' };

@@ -1,4 +1,4 @@
-/** Searches for the regions of one rule that is in one list only, turn by turn. */
+/** Searches, turn by turn, for the regions of one rule that is in one list only. */
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
 import type { ListPair } from './list-pair.ts';

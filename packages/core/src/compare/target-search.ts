@@ -24,7 +24,7 @@ export interface TargetQuestion {
   readonly except: readonly Pattern[];
 }
 
-/** The result of a search: the target, none, or more work than allowed. */
+/** The result of a search: the target, proof that there is none, or the fact that the work allowed was not enough. */
 export type TargetAnswer =
   | { readonly kind: 'found'; readonly target: string }
   /** No such target exists; `hindrances` are the indexes of the patterns of `except` that the search met. */
@@ -61,7 +61,7 @@ export class TargetSearch {
    * continuation.
    */
   #turn = Number.POSITIVE_INFINITY;
-  /** Continuations up to this length are already queued. */
+  /** The length up to which continuations are already queued. */
   #earlier = 0;
   #later = Number.POSITIVE_INFINITY;
   readonly #hindrances = new Set<number>();

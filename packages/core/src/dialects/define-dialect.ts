@@ -5,7 +5,7 @@ import type { DialectFacts } from './engine/facts.ts';
 
 /** The definition of a dialect, without the engine that interprets its facts. */
 export interface DialectDefinition extends Omit<Dialect, 'reader'> {
-  /** How the dialect reads, along twelve axes. */
+  /** How the dialect reads a file, along twelve axes. */
   readonly facts: DialectFacts;
 }
 

@@ -8,7 +8,7 @@ export type SentencesOf<A extends Axis> = {
   readonly [Fact in keyof DialectFacts[A]]-?: (facts: DialectFacts) => string;
 };
 
-/** Limit on the characters listed by name. */
+/** The maximum number of characters listed by name. */
 const MOST_NAMED = 4;
 
 /** The text that follows a list of the characters that one set has in addition to another, or lacks. */

@@ -101,7 +101,7 @@ export interface DiffReport {
   readonly severity?: DiffSeverity;
   /** Crawlers with changes or undecided rules, most severe first. */
   readonly crawlers: readonly CrawlerDiff[];
-  /** Crawlers that get the same answer as before about every target. */
+  /** Crawlers whose verdict on every target stays the same. */
   readonly unchangedCrawlers: readonly string[];
   readonly groups: readonly GroupDiff[];
   readonly usage: readonly UsageDiff[];

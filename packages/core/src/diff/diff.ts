@@ -42,7 +42,7 @@ export interface DiffProgress {
  * targets whose verdict changes, as regions with the deciding rules and the smallest witness. It also contains changes
  * of usage preferences, sitemaps and delays. If `isComplete` is true, the report lists every change.
  *
- * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
+ * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect.
  * @throws {RangeError} If the budget is less than 0.
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export function diff(
  * returns the report. To stop, abandon the generator, or call `next('stop')`: it then returns the changes found so far,
  * as if the budget had run out.
  *
- * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
+ * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect.
  * @throws {RangeError} If the budget is less than 0.
  */
 export function* diffInSteps(

@@ -26,7 +26,7 @@ export interface ProofOptions extends DiffOptions {
 
 /** Whether two files give every crawler the same answers. */
 export type SameVerdictsProof =
-  /** Every crawler gets the same verdict about every target. */
+  /** Every crawler gets the same verdict on every target. */
   | { readonly kind: 'equal' }
   /** In `dialect`, these crawlers get a different verdict on `region.witness`. */
   | {
@@ -51,12 +51,12 @@ export type SameVerdictsProof =
 /**
  * Proves that two files give all crawlers the same answers: every product token that either file names, every crawler
  * that neither names, and the requested crawlers. A crawler with several tokens is compared only on request, and only
- * by RFC 9309.
+ * under RFC 9309.
  *
  * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309. For the others, the proof
  * requires the same records in both files.
  *
- * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309.
+ * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect.
  * @throws {RangeError} If the budget is less than 0.
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { quote } from '../bytes/quote.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 
-/** @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document read by RFC 9309. */
+/** @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect. */
 export function readableDocument(body: Body | RobotsDocument): RobotsDocument {
   if (!(body instanceof RobotsDocument)) return parse(body);
   if (!body.dialect.reader) return body;

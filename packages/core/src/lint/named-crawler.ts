@@ -13,7 +13,7 @@ export interface NamedCrawler {
   readonly key: string;
 }
 
-/** Limit on the crawlers with groups of their own that are checked. Real files have fewer. */
+/** The maximum number of checked crawlers that have groups of their own. Real files have fewer. */
 const MOST_CRAWLERS = 500;
 
 /** Limit on the rules of all these crawlers together. A rule counts once per crawler. */

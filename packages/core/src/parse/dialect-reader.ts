@@ -46,8 +46,8 @@ export interface ComparableFile {
   /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
   /**
-   * The rules for a crawler with that name, which need not occur in this file; `*` stands for a crawler that no file
-   * names.
+   * The rules for a crawler with the given name, which need not occur in this file; `*` stands for a crawler that no
+   * file names.
    */
   rulesOf(name: string): readonly ComparableRule[];
 }

@@ -20,7 +20,8 @@ export interface Dialect {
   readonly asOf: string;
   /**
    * The evidence for the facts: `standard`, the text of a standard; `executed`, the original program, run beside this
-   * library; `emulated`, the original's source, which was not run; `documented`, only its operator's documentation.
+   * library; `emulated`, the source of the original program, which was not run; `documented`, only its operator's
+   * documentation.
    */
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
   /** Whether the verdict depends on the best matching pattern alone. If so, two files can be compared exactly. */

@@ -46,7 +46,7 @@ export function groupsByReader(source: LineSource, reader: DialectReader): reado
   );
 }
 
-/** All groups in file order by RFC 9309. Records before the first user-agent record belong to no group. */
+/** All groups according to RFC 9309, in file order. Records before the first user-agent record belong to no group. */
 export function groupsOf(source: GroupSource): readonly Group[] {
   return Object.freeze(groupTable(source).map((rows) => groupAt(source, rows)));
 }

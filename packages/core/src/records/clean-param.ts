@@ -23,7 +23,7 @@ import type { RecordDefinition } from './record-definition.ts';
 
 /** One Clean-param record. */
 export interface CleanParam {
-  /** Names as written, at least one. */
+  /** At least one parameter name, as written. */
   readonly parameters: readonly string[];
   /** The prefix, as written, of the paths to which the record applies. If absent, it applies to all paths. */
   readonly path?: string;

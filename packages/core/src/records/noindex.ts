@@ -39,7 +39,7 @@ export function noindexRecords(
   });
 }
 
-/** Reports a defect for every record: its pattern is invalid, or otherwise no crawler reads it. */
+/** Reports a defect for every record: either its pattern is invalid, or no crawler reads the record. */
 function readNoindex({ valueSpan }: DocumentRecord, { octets }: RobotsDocument): Reading<never> {
   if (parsePattern(octets, valueSpan.start, valueSpan.end) === undefined) {
     const message = 'A path begins with "/" (or "*"): this record matches nothing';

@@ -1,6 +1,6 @@
 /**
- * The definition of one record, in one place. The linter, editors, the language server, the page and the documents use
- * it.
+ * The definition of one record, in one place. The linter, editors, the language server, the web page and the
+ * documentation use it.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';

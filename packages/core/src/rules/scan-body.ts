@@ -20,8 +20,8 @@ export interface BodyQuestion {
 }
 
 /**
- * The rule that decides about `target`, whose forms are the first `length` octets of its arrays; `undefined` if finding
- * the rule takes more than `maxSteps` steps. Do not call this for `/robots.txt` itself.
+ * The rule that decides `target`, whose forms are the first `length` octets of its arrays; `undefined` if finding the
+ * rule takes more than `maxSteps` steps. Do not call this for `/robots.txt` itself.
  */
 export function bestInBody(
   question: BodyQuestion,
@@ -79,7 +79,7 @@ function letterBits(letters: string): number {
   return bits;
 }
 
-/** The rule that decides about one form of a target, and the kind of its group. */
+/** The rule that decides one form of a target, and the kind of its group. */
 function bestOfForm(
   { octets, tokens, contentUsageIsRule, maxSteps }: BodyQuestion,
   path: Uint8Array,

@@ -1,6 +1,6 @@
 /**
  * Describes how two readers of a robots.txt can differ: twelve axes, each a small record of facts. A dialect has one
- * value for each axis. A fact is a function only if no plain value can describe the original.
+ * value for each axis. A fact is a function only if no plain value can describe the original program.
  */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import type * as LineKind from '../../parse/line-kind.ts';
@@ -36,7 +36,7 @@ export interface LineFacts {
   readonly whiteSpace: CodePoints;
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
-  /** Why the original fails on a file, determined from the text alone. */
+  /** Why the original program fails on a file, determined from the text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
   /** Whether a NUL octet hides the rest of its line, or is ordinary. If {@link ends} contains NUL, it ends the line. */
   readonly nul: 'hides-rest' | 'ordinary';
@@ -65,11 +65,11 @@ export interface NameFacts {
   readonly onlyWordNames?: boolean;
   /** Whether a record without a value counts as unknown, regardless of its name. */
   readonly emptyIsUnknown?: boolean;
-  /** Whether a colon without a name before it makes no record. */
+  /** Whether a line that begins with a colon contains no record. */
   readonly namelessIsNoRecord?: boolean;
-  /** A custom line splitter, if no plain fact describes that of the original. */
+  /** A custom line splitter, for an original program whose own splitter no plain fact describes. */
   readonly read?: OwnWay<LineReader> & {
-    /** Transforms a value like the original, which may depend on whether a colon precedes it. */
+    /** Transforms a value as the original program does. The result may depend on whether a colon precedes the value. */
     readonly value?: (text: string, isAfterColon: boolean) => string;
   };
 }
@@ -115,7 +115,9 @@ export interface AgentFacts {
   readonly emptyNameCounts?: boolean | 'if-cut';
   /** Whether an empty caller token means `*`. */
   readonly emptyCallerIsStar?: boolean;
-  /** Why a name makes the original fail: a caller's name, regardless of the file, or a name in the file. */
+  /**
+   * Why a name makes the original program fail: either a caller's name, regardless of the file, or a name in the file.
+   */
   readonly fails?: OwnWay<(name: string, of: 'caller' | 'file') => string | undefined>;
   /** Decodes values before they are compared. */
   readonly decode?: OwnWay<(value: string) => string>;
@@ -168,7 +170,7 @@ export interface RuleFacts {
   readonly maxValueOctets?: number;
   /** Returns the patterns that one value expands to. */
   readonly expand?: OwnWay<(value: string, isAllow: boolean) => readonly RuleText[]>;
-  /** Why a value makes the original fail on the whole file. */
+  /** Why a value makes the original program fail on the whole file. */
   readonly fails?: OwnWay<(value: string) => string | undefined>;
 }
 
@@ -232,7 +234,7 @@ export interface TargetFacts {
   /** Which targets get an answer: any text, or only absolute URLs and paths. Others are unreadable. */
   readonly domain: 'text' | 'url';
   readonly read: 'rfc9309' | OwnWay<(url: string) => TargetReading>;
-  /** Like `read`, for a crawler without a group, if the original then uses less of the URL. @default read */
+  /** Like `read`, for a crawler without a group, if the original program then uses less of the URL. @default read */
   readonly withoutGroup?: OwnWay<(url: string) => TargetReading>;
 }
 

@@ -26,7 +26,7 @@ export interface FactGroups {
   readonly looseRuleRows: readonly number[];
   /** Other records before any user-agent record, if rules there apply to every crawler. */
   readonly looseOtherRows: readonly number[];
-  /** Why the original rejects the file. */
+  /** Why the original program rejects the file. */
   readonly error?: string;
 }
 
@@ -113,7 +113,7 @@ class GroupWalk {
       group.exists = true;
   }
 
-  /** Why the original rejects a value. */
+  /** Why the original program rejects a value. */
   #failureAt(row: number, isRule: boolean, kind: LineKind.Any): string | undefined {
     const { rules, extras } = this.#facts;
     if (isRule) return rules.fails?.run(this.#valueAt(row));

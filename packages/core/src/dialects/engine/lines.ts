@@ -63,7 +63,7 @@ function isPrintable(octet: number): boolean {
   return octet >= 0x20 && octet < 0x7f;
 }
 
-/** Whether a line ends here by RFC 9309. CR LF counts once. */
+/** Whether a line ends here according to RFC 9309. CR LF counts as one line end. */
 function isPhysicalEnd(octets: Uint8Array, at: number): boolean {
   return octets[at] === LF || (octets[at] === CR && octets[at + 1] !== LF);
 }

@@ -1,10 +1,12 @@
 /**
- * Functions for behavior of an original that no plain fact can describe, with the types of their inputs and outputs.
+ * Functions for behavior of original programs that no plain fact can describe, with the types of their inputs and
+ * outputs.
  */
 import type * as LineKind from '../../parse/line-kind.ts';
 
 /**
- * A behavior that no plain fact can describe: a function that imitates the original, and a sentence that describes it.
+ * A behavior that no plain fact can describe: a function that imitates the original program, and a sentence that
+ * describes it.
  */
 export interface OwnWay<Run> {
   readonly run: Run;
@@ -40,7 +42,7 @@ export interface RuleText {
   readonly weight?: number;
 }
 
-/** The target as the original sees it. */
+/** The target as the original program sees it. */
 export type TargetReading =
   /** Without `isRobotsTxt`, the target `/robots.txt` is recognized after normalization, in any spelling. */
   | { readonly path: string; readonly isRobotsTxt?: boolean }

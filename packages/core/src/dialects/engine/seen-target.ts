@@ -11,7 +11,7 @@ export type SeenTarget =
   | { readonly allowed: boolean }
   | { readonly error: string };
 
-/** @param hasGroup Whether the crawler has a group. Without one, some originals use less of a target. */
+/** @param hasGroup Whether the crawler has a group. Without one, some original programs use less of a target. */
 export function seenTarget(
   target: string | UrlLike,
   hasGroup: boolean,
@@ -29,7 +29,7 @@ export function seenTarget(
 
 /**
  * Matches an absolute URL as the URL Standard reads it, or a path. Anything else gets no answer, even if the original
- * would give one.
+ * program would give one.
  */
 const URL_OR_PATH = /^[\0- ]*(?:\/|[a-z][a-z0-9+.-]*:\/)/i;
 

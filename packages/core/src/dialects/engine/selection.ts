@@ -16,9 +16,9 @@ import { valuesOf } from './value.ts';
 export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];
-  /** Why the original rejects the file. */
+  /** Why the original program rejects the file. */
   readonly error?: string;
-  /** Why the original rejects the crawler's name before it reads the file. */
+  /** Why the original program rejects the crawler's name before it reads the file. */
   readonly refused?: string;
 }
 
@@ -52,7 +52,7 @@ function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
   return found;
 }
 
-/** Why the original fails on the file, determined from the text alone. */
+/** Why the original program fails on the file, determined from the text alone. */
 export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
   return lines.fails?.run(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
@@ -171,9 +171,9 @@ function firstFit(
 }
 
 /**
- * The original stores groups by value. If a value equals the caller's whole name, its groups apply. Otherwise, it takes
- * the groups of the first value whose groups all contain the same matching value (in exact case). Otherwise, `*`
- * applies.
+ * The original program stores groups by value. If a value equals the caller's whole name, its groups apply. Otherwise,
+ * it takes the groups of the first value whose groups all contain the same matching value (in exact case). Otherwise,
+ * `*` applies.
  */
 function exactThenFirst(
   found: FactGroups,

@@ -3,7 +3,7 @@ import type { CodePoints } from '../../bytes/code-points.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, recordKinds } from '../../parse/record-kind.ts';
 
-/** Every code point of the ranges, which include both ends. */
+/** Every code point in the ranges, which include both ends. */
 export function ranges(...pairs: readonly (readonly [first: number, last: number])[]): CodePoints {
   const set = new Set<number>();
   for (const [first, last] of pairs) for (let code = first; code <= last; code++) set.add(code);

@@ -1,7 +1,7 @@
 /**
  * An unstable but deterministic sort, as common in C++ libraries: introspective quicksort with the median of three as
- * pivot, and an insertion sort for runs of sixteen. If several equal rules match, the answer of such an original
- * depends on this order.
+ * pivot, and an insertion sort for runs of sixteen. If several equal rules match, the answer of a parser with such a
+ * sort depends on this order.
  */
 
 type Before<T> = (a: T, b: T) => boolean;
@@ -41,7 +41,10 @@ function medianToStart<T>(items: T[], before: Before<T>, start: number, middle: 
   swap(items, start, median);
 }
 
-/** Splits the items after the pivot at `start`: first the items before it, then the items after it. */
+/**
+ * Splits the items after the pivot at `start`: first the items that sort before the pivot, then those that sort after
+ * it.
+ */
 function partition<T>(items: T[], before: Before<T>, start: number, end: number): number {
   const pivot = items[start] as T;
   let low = start + 1;

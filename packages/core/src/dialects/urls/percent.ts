@@ -1,4 +1,4 @@
-/** Handles escapes for dialects whose originals parse URLs before they decode and encode. */
+/** Handles escapes for dialects whose original programs parse URLs before they decode and encode. */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import { decodeBinary, type TextModel, utf8Binary } from '../engine/text-model.ts';
 

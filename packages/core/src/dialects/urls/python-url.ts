@@ -14,11 +14,11 @@ export interface PythonUrl {
 
 /** Differences of `urllib.parse` between patch releases. */
 export interface UrllibParse {
-  /** Whether only a port may follow the brackets of a host: 3.13.2 and later. */
+  /** Whether only a port may follow the brackets of a host, as in Python 3.13.2 and later. */
   readonly areBracketsStrict?: boolean;
   /**
-   * Whether a path that begins with `//` gets two more slashes, so that it is not read as a host: 3.11.10, 3.12.4 and
-   * later.
+   * Whether a path that begins with `//` gets two more slashes, so that it is not read as a host, as in Python 3.11.10,
+   * 3.12.4 and later.
    */
   readonly doublesSlashes?: boolean;
 }
