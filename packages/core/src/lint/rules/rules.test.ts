@@ -253,7 +253,9 @@ describe('what is no such mistake', () => {
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: A\n', 'rules in another group'],
     ['empty-group', 'User-agent: A\nDisallow: /a\n\nUser-agent: *\n', 'an empty group for all others'],
     ['empty-group', 'User-agent: A\nDisallow:\n\nUser-agent: B\n', 'nothing that is disallowed'],
+    ['empty-group', 'User-agent: A\nAllow: /a\n\nUser-agent: B\n', 'a file that only allows'],
     ['foreign-sitemap', 'Sitemap: https://example.org/sitemap.xml\n', 'an unknown host'],
+    ['may-not-obey', 'User-agent: ChatGPT-User.x\nDisallow: /\n', 'a token that only begins like one'],
     [
       'groups-run-together',
       'User-agent: A\nCrawl-delay: 1\nUser-agent: a\nDisallow: /\n',
@@ -280,6 +282,7 @@ describe('fixes', () => {
     ['relative-sitemap', 'Sitemap: //a.test/s.xml\n', [[1]]],
     ['relative-sitemap', 'Sitemap: s.xml\n', [[1]]],
     ['unknown-record', 'Sitemap https://a.test/s.xml\n', [[1, 'Write "Sitemap:"']]],
+    ['unknown-record', 'Sitemap http://a.test/s.xml\n', [[1, 'Write "Sitemap:"']]],
     ['unknown-record', 'Sitemap httpx://a.test/s.xml\n', [[1]]],
     ['unknown-record', 'https://a.test/s.xml\n', [[1, 'Write "Sitemap: " before it']]],
     ['unknown-record', 'http://a.test/s.xml\n', [[1, 'Write "Sitemap: " before it']]],
@@ -291,6 +294,16 @@ describe('fixes', () => {
       [[9]],
     ],
     ['duplicate-rule', 'User-agent: *\nDisallow: /a\nDisallow: all\nDisallow: /a', [[4]]],
+    [
+      'duplicate-rule',
+      'User-agent: A\nDisallow: /a\nDisallow: /a\n\nUser-agent: B\nDisallow: all\n',
+      [[3, 'Remove this line']],
+    ],
+    [
+      'duplicate-rule',
+      'User-agent: A\nDisallow: all\n\nUser-agent: B\nDisallow: /a\nDisallow: /a\n',
+      [[6, 'Remove this line']],
+    ],
     ['redundant-rule', 'User-agent: *\nDisallow: /\nAllow: /a\nAllow: /a/b\n', [[4, 'Remove this line']]],
   ])('%s, %j: %j', (code, body, expected) => {
     expect(told(code, body, ORIGIN)).toEqual(expected);
@@ -387,14 +400,18 @@ it('findings about size point to the end of the file, from nine tenths of the li
   ]);
 });
 
-it('a reading that differs is reported without a reason where none is known', () => {
-  const known = { dialects: [google], lines: [2], line: 2, who: 'FooBot', target: '/a', allowed: true };
-  const report = { divergences: [known], unreadable: [] } as unknown as DivergenceReport;
-  const options = { rules: { 'read-differently': 'info' }, divergences: () => report } as const;
-  expect(lint('User-agent: *\nDisallow: /a\n', options).map(({ message }) => message)).toEqual([
-    'google lets FooBot fetch /a, which RFC 9309 disallows',
-  ]);
-});
+it.each([
+  [true, 'google lets FooBot fetch /a, which RFC 9309 disallows'],
+  [false, 'google keeps FooBot from /a, which RFC 9309 allows'],
+])(
+  'a reading that differs is reported without a reason where none is known: allowed %j',
+  (allowed, message) => {
+    const known = { dialects: [google], lines: [2], line: 2, who: 'FooBot', target: '/a', allowed };
+    const report = { divergences: [known], unreadable: [] } as unknown as DivergenceReport;
+    const options = { rules: { 'read-differently': 'info' }, divergences: () => report } as const;
+    expect(lint('User-agent: *\nDisallow: /a\n', options).map((found) => found.message)).toEqual([message]);
+  },
+);
 
 it.each([
   ['Disallow: /a', 'no user-agent line precedes this rule'],
