@@ -37,7 +37,7 @@ export type SqlText = string | null | undefined;
 
 /** Options for all calls. */
 export interface SqlOptions {
-  /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
+  /** Whether to treat names as plain product tokens and to ignore the crawler registry. @default {false} */
   literal?: boolean;
   /**
    * The dialect in which files are read. Setting it implies `literal`, because parsers know only tokens. @default

@@ -129,8 +129,8 @@ export interface AgentProfile {
    */
   readonly starExtras: readonly string[];
   /**
-   * If no group names the crawler, it follows the rules for other search crawlers rather than those for `*`. Default:
-   * false.
+   * Whether the crawler follows the rules for other search crawlers, rather than those for `*`, if no group names it.
+   * Default: false.
    */
   readonly followsOtherSearchBots: boolean;
   /** How the crawler reads the file; `rfc9309` if unknown. */

@@ -71,7 +71,7 @@ interface Spelling {
 const met: (Spelling | undefined)[] = [];
 const MOST_MET = 4_096;
 
-/** Longer tokens are not cached, because they seldom occur in several files. */
+/** The maximum length of a cached token. Longer tokens seldom occur in several files. */
 const MOST_OCTETS = 64;
 
 function spelling(octets: Uint8Array, start: number, end: number): Spelling {

@@ -40,7 +40,7 @@ export interface UnknownName {
 
 /** How to read a name. */
 export interface ResolveOptions {
-  /** Treat names as plain product tokens, as RFC 9309 does; ignore the crawler registry. @default {false} */
+  /** Whether to treat names as plain product tokens, as RFC 9309 does, without the registry. @default {false} */
   literal?: boolean;
 }
 

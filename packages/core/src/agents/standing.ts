@@ -1,7 +1,7 @@
 /** How reliable a profile is: its source and its age. */
 import type { AgentProfile } from './agent-profile.ts';
 
-/** A profile is stale if it was last checked more days ago than this. */
+/** The maximum age of a profile in days. An older profile is stale. */
 export const STALE_AFTER_DAYS = 90;
 
 const MS_PER_DAY = 86_400_000;

@@ -27,7 +27,7 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return octets.slice(0, encodeByHand(text, octets));
 }
 
-/** Up to this length, encoding in JavaScript is faster than calling the host's encoder. */
+/** The length up to which encoding in JavaScript is faster than calling the host's encoder. */
 const SHORT = 48;
 
 /** The octets of ASCII text; `undefined` if the text is not ASCII. */

@@ -26,10 +26,10 @@ export type Answer =
   /** More work than allowed. */
   | { readonly kind: 'undecided' };
 
-/** Work done before other searches get a turn. */
+/** The amount of work that a search does before other searches get a turn. */
 const TURN = 2_000;
 
-/** Work for one search and its look-ups, excluding the work for its paths. */
+/** The work charged for one search and its look-ups, in addition to the work for its paths. */
 const WORK_OF_SEARCH = 1;
 
 /** Searches with at most `limit` of `budget`; yields regularly, and deducts the work done. */

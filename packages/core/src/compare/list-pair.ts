@@ -10,7 +10,7 @@ import { RuleIndex } from './rule-index.ts';
 import type { RuleSide } from './rule-side.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** Rules of the other list examined per unit of work. */
+/** The number of rules of the other list that are examined per unit of work. */
 const OTHERS_A_UNIT = 64;
 
 /** `own` compared with `other`. */

@@ -45,7 +45,7 @@ function seesEscapes({ folded: [first, ...more] }: Pattern): boolean {
   );
 }
 
-/** In the plain form the digits of escapes are in upper case. */
+/** Whether the octet may be a digit of an escape. In the plain form, these digits are in upper case. */
 function isDigitOfEscape(octet: number): boolean {
   return hexValue(octet) >= 0 && octet < LOWER_A;
 }

@@ -45,7 +45,7 @@ export class RuleIndex {
   }
 }
 
-/** Longer beginnings are compared only up to this length. */
+/** The maximum number of octets of a beginning that are compared. */
 const LONGEST_HEAD = 1_024;
 
 /**

@@ -7,7 +7,7 @@ import { shortestMatch } from './shortest-match.ts';
 /** The cost of a region, which also takes about 1 KB of memory. */
 const WORK_OF_REGION = 4;
 
-/** No single search takes more than this share of a turn. */
+/** The maximum share of a turn that a single search may take. */
 const LARGEST_SHARE = 1 / 4;
 
 type Decider = ComparedRule | undefined;

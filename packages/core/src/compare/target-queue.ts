@@ -78,7 +78,10 @@ function isTurnBefore(a: Turn<Queued>, b: Turn<Queued>): boolean {
   return isBefore(a.least, a.path.target, b.least, b.path.target);
 }
 
-/** All paths to one state have the same remaining distance, so the length of the target also orders them. */
+/**
+ * The order of paths: by `least`, then by target. It also applies to paths to one state, because their remaining
+ * distance is equal.
+ */
 function isBefore(leastA: number, targetA: string, leastB: number, targetB: string): boolean {
   return leastA < leastB || (leastA === leastB && targetA < targetB);
 }

@@ -9,7 +9,9 @@ export const DEFAULT_BUDGET = 400_000;
 /** The number of rules of a list that one unit of work looks up. */
 export const RULES_A_UNIT = 32;
 
-/** No single search takes more than this share of what is left, so a hard one leaves work for the others. */
+/**
+ * The maximum share of the remaining work that a single search may take, so that a hard one leaves work for the others.
+ */
 const LARGEST_SHARE = 1 / 8;
 
 /** The remaining work. */

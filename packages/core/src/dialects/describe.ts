@@ -41,7 +41,7 @@ function describeAxis<A extends Axis>(axis: A, facts: DialectFacts): readonly Fa
     .map((fact) => ({ axis, fact, sentence: sentences[fact](facts) }));
 }
 
-/** Deep equality. Functions are equal only if they are identical. */
+/** Whether two values are deeply equal. Functions are equal only if they are identical. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (a instanceof Set && b instanceof Set) return a.size === b.size && [...a].every((item) => b.has(item));

@@ -72,8 +72,8 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Most names are constants of an enum, which are looked up in upper case. The others are compared character by
- * character.
+ * Whether two names are equal. Most names are constants of an enum, which are looked up in upper case; the others are
+ * compared character by character.
  */
 function isKnownName(name: string, known: string): boolean {
   if (CONSTANTS.has(known)) return name.toUpperCase() === known.toUpperCase();

@@ -13,7 +13,7 @@ import { lintRules } from './rules/index.ts';
 export interface FixOptions extends LintOptions {
   /**
    * Also apply fixes that are meant to change verdicts. `true` applies all, except those that would newly close a whole
-   * site (a bare `Disallow: /`). A list of rule codes applies all fixes of these rules, whatever they change.
+   * site (a bare `Disallow: /`). A list of rule codes applies all fixes of these rules, regardless of what they change.
    *
    * @default {false}
    */

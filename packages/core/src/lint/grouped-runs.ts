@@ -10,7 +10,7 @@ const FREQUENT: ReadonlySet<string> = new Set(
   lintRules.flatMap(({ code, isFrequent }) => (isFrequent ? [code] : [])),
 );
 
-/** Largest number of findings of one rule in one group that are reported separately. */
+/** The maximum number of findings of one rule in one group that are reported separately. */
 const MOST_SINGLE = 3;
 
 /** A finding as reported. If it stands for a run, it contains the findings that it replaces. */

@@ -22,7 +22,7 @@ export interface RunSource {
   readonly contentUsageIsRule: boolean;
 }
 
-/** For shorter tables, finding the groups again is faster than a look-up. */
+/** The size of a table below which finding the groups again is faster than a look-up. */
 const FEW_ROWS = 128 * ROW;
 
 /** The group tables of longer documents, created on first use. */

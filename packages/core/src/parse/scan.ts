@@ -67,7 +67,7 @@ export function headAt(octets: Uint8Array, blocks: DataView, start: number): num
   return commonHead(octets, blocks, start) || uncommonHead(octets, blocks, start);
 }
 
-/** Converts four letters to lower case, as one little-endian number. */
+/** The bits that convert four letters to lower case, as one little-endian number. */
 const LOWER_CASE = 0x20202020;
 const DISA = 0x61736964;
 const LLOW = 0x776f6c6c;

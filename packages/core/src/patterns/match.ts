@@ -36,7 +36,10 @@ export function matchesForm(
   return from >= at && hasAt(target, from, tail);
 }
 
-/** Longer segments are searched for with Knuth-Morris-Pratt, which never moves back in the target. */
+/**
+ * The maximum length of a segment for a simple search. Longer ones are searched for with Knuth-Morris-Pratt, which
+ * never moves back in the target.
+ */
 const SHORT = 4;
 
 function indexOf(target: Uint8Array, segment: Uint8Array, from: number): number {

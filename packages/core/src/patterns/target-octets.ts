@@ -12,7 +12,7 @@ import { isEncodedWhenRaw, isSameInBothForms } from './normalise.ts';
 const LONGEST: number = 2 ** 17;
 
 /**
- * From this length on, `encodeInto` (46 ns plus 0.3 ns per character) is faster than a loop over `charCodeAt` (1.2 ns
+ * The length from which `encodeInto` (46 ns plus 0.3 ns per character) is faster than a loop over `charCodeAt` (1.2 ns
  * per character).
  */
 const LONG = 96;

@@ -38,8 +38,8 @@ export class EditedRules {
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
   /**
-   * If only single rules changed, an answer can differ only where one of them decided before or matches now.
-   * Otherwise any answer may differ.
+   * Whether only single rules changed. An answer can then differ only where one of them decided before or matches now;
+   * otherwise, any answer may differ.
    */
   readonly isLocal: boolean;
   /** The records that may change an answer. */

@@ -7,7 +7,7 @@ import { type DocumentRecord, recordAt } from '../parse/records.ts';
 /** Patterns that every parser reads as the same plain prefix, except for letter case. */
 const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 
-/** Longer patterns are not considered. Every parser reads values of up to this length in full. */
+/** The maximum length of a considered pattern. Every parser reads values of up to this length in full. */
 const MOST_CHARACTERS = 250;
 
 /**

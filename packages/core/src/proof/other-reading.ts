@@ -81,11 +81,11 @@ export interface Change {
   readonly budget: WorkBudget;
 }
 
-/** Cost of preparing one rule, and of comparing one target with it. */
+/** The cost of preparing one rule, and of comparing one target with it. */
 const COMPARISONS_A_RULE = 20;
 export const COMPARISONS_A_TARGET = 10;
 
-/** Up to this length, even an unstable sort keeps the order of equal items. */
+/** The length up to which even an unstable sort keeps the order of equal items. */
 const MOST_SORTED_STABLY = 16;
 
 export class OtherReading {

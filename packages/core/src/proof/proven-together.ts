@@ -9,10 +9,10 @@ export interface ProvenFixes {
   readonly left: ReadonlyMap<Candidate, FixEffect>;
 }
 
-/** Proofs of one run. Fixes are proven one by one only if they cannot all be proven together. */
+/** The maximum number of proofs in one run. Fixes are proven one by one only if they cannot all be proven together. */
 const MOST_PROOFS = 60;
 
-/** How many proofs may run out of budget. After that, the remaining fixes are not proven. */
+/** The maximum number of proofs that may run out of budget. After that, the remaining fixes are not proven. */
 const MOST_UNDECIDED = 8;
 
 /**

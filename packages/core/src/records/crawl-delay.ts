@@ -19,9 +19,9 @@ export interface CrawlDelay {
 /** Options of {@link crawlDelay}. */
 export interface CrawlDelayOptions {
   /**
-   * Use the delay from the groups of `*` if the crawler's own groups state none, as bingbot does. RFC 9309 has no
-   * such fallback: a named crawler ignores the groups of `*`. Default: whether the profile's `starExtras` include
-   * `crawl-delay`; without a profile, false.
+   * Whether to use the delay from the groups of `*` if the crawler's own groups state none, as bingbot does. RFC 9309
+   * has no such fallback: a named crawler ignores the groups of `*`. Default: whether the profile's `starExtras`
+   * include `crawl-delay`; without a profile, false.
    */
   alsoFromStar?: boolean;
   /** The cap: a longer delay is reported as this value. Without it, a file may request centuries. @default none */

@@ -6,7 +6,7 @@ import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 
-/** In documents with fewer lines, searching is faster than the index. */
+/** The size of a document's table below which searching is faster than the index. */
 const FEW_ROWS = 128 * ROW;
 
 /** For documents searched once, a marker; for documents searched again, the index. */

@@ -27,7 +27,7 @@ export function binaryOf(octets: Uint8Array, start: number, end: number): string
 }
 
 const CHUNK = 0x2000;
-/** Above this number of octets, the platform's decoder is faster. */
+/** The number of octets above which the platform's decoder is faster. */
 const SHORT = 64;
 
 /** Converts characters U+0000–U+00FF to octets. */

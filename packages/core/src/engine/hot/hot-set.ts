@@ -17,8 +17,8 @@ const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
 
 /**
- * A larger set has no cached states: the number of remaining octets of a label would not fit into a place
- * (`places.ts`).
+ * The maximum size of a set with cached states. In a larger one, the number of remaining octets of a label would not
+ * fit into a place (`places.ts`).
  */
 const LONGEST_FORM = 2 ** 23 - 1;
 

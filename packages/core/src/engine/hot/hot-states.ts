@@ -27,13 +27,13 @@ export const ALLOWED = 1;
 export const DISALLOWED = 2;
 
 const ROWS = 8192;
-/** Rows have numbers below {@link ROWS}; runs have the numbers from there on. */
+/** The number of states. Rows have the numbers below {@link ROWS}; runs have the other numbers. */
 const STATES = 32_768;
 const OCTETS = 128;
 const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
-/** If more sets than this fill the pool, most of them are probably used only briefly. */
+/** The number of sets in a full pool above which most of the sets are probably used only briefly. */
 const MANY_SETS = 32;
 
 /**

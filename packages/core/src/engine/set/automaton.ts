@@ -38,12 +38,13 @@ let query = 0;
 /** The number of queues that became non-empty. Links made before the last of them did so are void. */
 let filled = 0;
 
-/** Fields of a segment's queue: the query that filled it, its first edge, its last edge. */
+/** Fields of a segment's queue: the query that filled it, its first edge, and its last edge. */
 const FILLED_BY = 0;
 const FIRST = 1;
 const LAST = 2;
 /**
- * Another field: a shorter segment with a non-empty queue, followed by the count of filled queues when it was found.
+ * More fields of a segment's queue: a shorter segment with a non-empty queue, and the value of `filled` when it was
+ * found.
  */
 const SKIP = 3;
 const SKIP_FROM = 4;

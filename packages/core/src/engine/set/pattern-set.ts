@@ -58,7 +58,8 @@ let metBy: Int32Array = new Int32Array(16);
 let query = 0;
 
 /**
- * If the set has an automaton, it answers at once for targets of at least this length: the first steps would be wasted.
+ * The length of a target from which the set's automaton, if there is one, answers at once: the first steps would be
+ * wasted.
  */
 const LONG = 256;
 

@@ -14,7 +14,7 @@ import { ACCEPT, FIRST_OCTET, type PatternKeys } from './pattern-keys.ts';
 /** The number of cached steps: 4 KB per automaton. */
 const REMEMBERED = 512;
 
-/** If there are more states than this before a query, all are cleared: about 1.3 MB. */
+/** The number of states (about 1.3 MB) above which all states are cleared before a query. */
 const MOST_STATES = 1 << 15;
 
 /** Fields of a state. They share one row because they are read together. */

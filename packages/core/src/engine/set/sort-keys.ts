@@ -37,7 +37,7 @@ export function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
   }
 }
 
-/** Below this length, an insertion sort is faster. */
+/** The number of keys below which an insertion sort is faster. */
 const FEW = 8;
 
 function sortRange(keys: PatternKeys, order: Int32Array, from: number, to: number, depth: number): void {

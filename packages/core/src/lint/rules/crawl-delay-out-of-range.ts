@@ -2,7 +2,7 @@ import { readCrawlDelay } from '../../records/crawl-delay.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Above this delay, crawler-commons (Nutch, StormCrawler) treats the whole site as disallowed. */
+/** The delay in seconds above which crawler-commons (Nutch, StormCrawler) treats the whole site as disallowed. */
 const MOST_SECONDS = 300;
 
 /** The value of Crawl-delay is a number of seconds, as a plain decimal number. */

@@ -9,7 +9,7 @@ import { type SlipIndex, slipIndex } from '../slip.ts';
  */
 let known: SlipIndex | undefined;
 
-/** Least number of letters in a checked name. Short names are often one letter apart. */
+/** The minimum number of letters of a checked name. Short names are often one letter apart. */
 const LEAST_LETTERS = 6;
 
 /** A misspelled name matches no crawler at all. */
@@ -60,11 +60,15 @@ function isPlain(value: string, token: string): boolean {
 }
 
 /**
- * Least number of letters in a hyphenated part with a plausible typo: "-SA" and "-BA" are two crawlers of one operator.
+ * The minimum number of letters of a hyphenated part that may have a typo: "-SA" and "-BA" are two crawlers of one
+ * operator.
  */
 const LEAST_LETTERS_OF_PART = 5;
 
-/** Least length of a typo in the first letter: IonCrawl is not a typo of OnCrawl, but acebookexternalhit is a typo. */
+/**
+ * The minimum length of a name whose first letter may have a typo: IonCrawl is not a typo of OnCrawl, but
+ * acebookexternalhit is a typo.
+ */
 const LEAST_LETTERS_OF_A_TAIL = 12;
 
 function isInLongPart(token: string, meant: string): boolean {
