@@ -17,7 +17,7 @@ function hasPercent({ folded }: Pattern): boolean {
   return folded.some((segment) => segment.includes(PERCENT));
 }
 
-/** False if `whole` matches only one target, and that is shorter than the beginning of `other`. */
+/** False if `whole` matches only one target, and that target is shorter than the beginning of `other`. */
 function fits(whole: Pattern, other: Pattern): boolean {
   const [only, ...more] = whole.folded as [Uint8Array, ...Uint8Array[]];
   return !whole.isAnchored || more.length > 0 || (other.folded[0] as Uint8Array).length <= only.length;

@@ -179,7 +179,7 @@ export class TargetSearch {
     this.workLeft -= this.#weight + target.length / OCTETS_A_UNIT;
   }
 
-  /** Steps the patterns that must match; returns the least number of octets missing. */
+  /** Steps the patterns that must match; returns the least number of octets that are missing for a match. */
   #stepMatching(from: readonly number[], to: number[], token: Token): number {
     let distance = 0;
     for (let index = 0; index < this.#matching; index++) {
@@ -224,7 +224,7 @@ const WORK_OF_PATH = 1 / 4;
 const WORK_OF_PATTERN = 1 / 16;
 const OCTETS_A_UNIT = 64;
 
-/** Octets that a URI may contain are in this range. */
+/** The range of the octets that a URI may contain. */
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 

@@ -1,8 +1,8 @@
 /** Bounds the work of a comparison. */
 
 /**
- * The default number of automaton states. If all of it is used, which real files never do, it takes a few seconds
- * and about 200 MB of memory.
+ * The default number of automaton states. If a comparison uses all of it, which never happens with real files, it takes
+ * a few seconds and about 200 MB of memory.
  */
 export const DEFAULT_BUDGET = 400_000;
 

@@ -80,7 +80,7 @@ const BRACKETS =
   /^(\s*(?:(?:https?|ftp|wss?):[\\/]*|file:[\\/]{2}|[^:/?#]*:\/\/)(?:[^\\/?#]*@)?)\[+([^[\]]*)\]+(?=[:\\/?#]|$)/i;
 const ROOTED = /^[^:]*:\/(?:\/[^/?#]*\/|(?!\/))/;
 
-/** Escapes each `%` in a path that begins no escape. */
+/** In a path, escapes each `%` that does not begin an escape. */
 function escapeStray(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
 }

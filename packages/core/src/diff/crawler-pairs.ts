@@ -19,7 +19,7 @@ export interface CrawlerPair {
 /** The groups of one file that apply to a crawler. */
 export interface GroupChoice {
   readonly groups: readonly Group[];
-  /** An identifier. Selections of the same groups have the same one. */
+  /** An identifier, equal for selections of the same groups. */
   readonly id: string;
 }
 

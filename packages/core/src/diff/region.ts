@@ -88,7 +88,7 @@ function exceptions(
   return { except: wide.slice(0, MOST_EXCEPTIONS), hasMore: wide.length > MOST_EXCEPTIONS };
 }
 
-/** Removes each text that begins with another text of the list. */
+/** Removes each text that begins with another text in the list. */
 function widest(patterns: ReadonlySet<string>): string[] {
   const all = [...patterns].sort((a, b) => a.length - b.length);
   const plain = all.filter((text) => !/[*$%]/.test(text));

@@ -86,7 +86,7 @@ export interface DialectGroup {
 export interface DialectSelection {
   /** User-agent records that name the crawler. */
   readonly userAgentRows: readonly number[];
-  /** The name in each of these records with which the crawler is compared, in the file's spelling. */
+  /** For each of these records, the name that is compared with the crawler, in the file's spelling. */
   readonly productTokens: readonly string[];
   readonly ruleRows: readonly number[];
   /** Records of other kinds in the same groups, in file order. */

@@ -7,7 +7,7 @@ import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
 import type { LineSource } from './records.ts';
 
-/** The number of octets at the start that identify a file. */
+/** The number of octets at the start of a file that are examined to identify it. */
 const HEAD_OCTETS = 2_048;
 
 /** The maximum number of lines in a server's message. A longer text was probably written by a person. */

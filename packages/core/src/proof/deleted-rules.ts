@@ -33,7 +33,7 @@ export function deletedRules(
     }
     isBehindRule = isRule;
   }
-  // Edits to anything else, such as a comment or a blank line, are in no row.
+  // Edits to anything else, such as a comment or a blank line, belong to no row.
   return found.size === edits.length ? deleted : undefined;
 }
 

@@ -1,4 +1,6 @@
-/** A file as one parser reads it. Finds what the edits change, for crawlers that the parser gives different rules. */
+/**
+ * A file as one parser reads it. Finds what the edits change, for crawlers to which the parser gives different rules.
+ */
 import type { Span } from '../bytes/span.ts';
 import type { WorkBudget } from '../compare/work-budget.ts';
 import { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
@@ -149,7 +151,7 @@ export class OtherReading {
     }
   }
 
-  /** The rules before and after the edits of each crawler whose rules change. */
+  /** For each crawler whose rules change, the rules before and after the edits. */
   *#changedRules({ after: octets, edits }: Change): Generator<ChangedRules> {
     const deleted = deletedRules(this.#document, edits);
     let after: RobotsDocument | undefined;

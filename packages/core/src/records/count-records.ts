@@ -19,7 +19,7 @@ export interface RecordCounts {
 const numbers = /* @__PURE__ */ new Uint32Array(LineKind.MASK + 1);
 
 /**
- * Counts the records of a file. Groups are those of RFC 9309, regardless of the document's dialect.
+ * Counts the records of a file. Groups are counted according to RFC 9309, regardless of the document's dialect.
  *
  * @example
  * ```ts

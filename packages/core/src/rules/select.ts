@@ -13,7 +13,7 @@ export interface Selection {
   readonly ruleRows: readonly number[];
 }
 
-// The addressee of a user-agent record: no relevant crawler, every crawler, or the crawler in question.
+// The crawlers that a user-agent record names: no relevant crawler, every crawler, or the crawler in question.
 export const NOBODY = 0;
 export const EVERYBODY = 1;
 export const CRAWLER = 2;
@@ -77,7 +77,7 @@ function addRows(
   }
 }
 
-/** The addressee of the user-agent value from `start` to `end`. */
+/** Which crawlers the user-agent value from `start` to `end` names. */
 export function addresseeOf(
   octets: Uint8Array,
   start: number,

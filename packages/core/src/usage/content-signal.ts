@@ -28,8 +28,8 @@ export type Signal = keyof typeof signalUses;
 export const SIGNALS: readonly Signal[] = Object.freeze(Object.keys(signalUses) as Signal[]);
 
 /**
- * How much a recipient may keep, from least to most: nothing after one answer; enough to store, index and cite;
- * anything.
+ * How much a recipient may keep, from least to most. `immediate`: nothing after one answer. `reference`: enough to
+ * store, index and cite. `full`: anything.
  */
 export type ContentUse = 'immediate' | 'reference' | 'full';
 

@@ -19,7 +19,7 @@ export interface SetSource {
 interface Place {
   /** For each octet, the place to which it leads. */
   readonly next: ReadonlyMap<number, number>;
-  /** The rank of a pattern that ends here, and of one that ends here if the target does. */
+  /** The rank of a pattern that ends here, and the rank of a pattern that ends here if the target also ends here. */
   readonly accept: number;
   readonly end: number;
   /** The star that follows: the place where its segments begin, and the greatest rank that can be reached there. */

@@ -1,4 +1,4 @@
-/** All short targets over a few parts, for tests that check each target. */
+/** All short targets composed of a few parts, for tests that check each target. */
 
 /** Targets with at most `count` parts after the slash, shortest first, then by octets. */
 export function targetsUpTo(count: number, parts: readonly string[]): string[] {

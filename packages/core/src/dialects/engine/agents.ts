@@ -1,4 +1,4 @@
-/** Determines the crawlers that a user-agent record names, by a dialect's facts. */
+/** Determines, according to a dialect's facts, the crawlers that a user-agent record names. */
 
 import { valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -89,7 +89,7 @@ function beginsWord(name: string, caller: string): boolean {
   return false;
 }
 
-/** Characters within a word: those of Python's `str.isalnum`, and `-` and `_`. */
+/** Characters within a word: those that Python's `str.isalnum` accepts, and `-` and `_`. */
 const IN_WORD = /[\p{L}\p{N}_-]$/u;
 
 function cut(text: string, token: TokenCut): string {

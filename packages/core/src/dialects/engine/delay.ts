@@ -1,4 +1,7 @@
-/** Determines which of several Crawl-delay records counts, and how many seconds it requests, by a dialect's facts. */
+/**
+ * Determines, according to a dialect's facts, which of several Crawl-delay records counts and how many seconds it
+ * requests.
+ */
 
 import type { DialectDelay } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';

@@ -1,4 +1,4 @@
-/** Matches the rules of one crawler by a dialect's facts. Slower than the matcher for RFC 9309. */
+/** Matches the rules of one crawler according to a dialect's facts. Slower than the matcher for RFC 9309. */
 import { textOf as textOfOctets } from '../../bytes/text.ts';
 import { lineAt, startAt, valueEndAt } from '../../parse/line-table.ts';
 import { columnOf, type LineSource } from '../../parse/records.ts';

@@ -1,4 +1,4 @@
-/** Finds the groups of a file by a dialect's facts: where they begin and end, and which of them exist. */
+/** Finds the groups of a file according to a dialect's facts: where they begin and end, and which of them exist. */
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';

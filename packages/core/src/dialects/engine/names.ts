@@ -1,4 +1,4 @@
-/** Reads a record's name by facts: what separates it from its value, and its kind. */
+/** Reads a record's name according to a dialect's facts: what separates it from its value, and its kind. */
 import { COLON, isWhiteSpace } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';

@@ -1,5 +1,6 @@
 /**
- * Reads a pattern by a dialect's facts: normalizes it, splits it at its stars, and computes the length that ranks it.
+ * Reads a pattern according to a dialect's facts: normalizes it, splits it at its stars, and computes the length that
+ * ranks it.
  */
 
 import { firstQuestion, foldedForm, plainForm } from '../../patterns/normalise.ts';

@@ -1,4 +1,4 @@
-/** The rules of a selection by a dialect's facts, best first, prepared for matching. */
+/** The rules of a selection, read according to a dialect's facts, prepared for matching and ordered best first. */
 
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt } from '../../parse/line-table.ts';

@@ -1,4 +1,4 @@
-/** Selects the rows that apply to one crawler, by a dialect's facts. */
+/** Selects the rows that apply to one crawler according to a dialect's facts. */
 
 import type { DialectSelection } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';

@@ -1,4 +1,4 @@
-/** Reads the values of records by a dialect's facts. */
+/** Reads the values of records according to a dialect's facts. */
 
 import { COLON } from '../../bytes/octet.ts';
 import { startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';

@@ -38,7 +38,10 @@ export const blocksAssets: LintRule = {
   },
 };
 
-/** Yields the disallow rules that decide an example of the files that they name, unless an allow rule reopens it. */
+/**
+ * Yields the disallow rules that block an example of the files that they name. Skips those that an allow rule
+ * overrides.
+ */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
   if (!rules.allows('/')) return;
