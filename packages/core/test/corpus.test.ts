@@ -1,4 +1,4 @@
-/** Real files: all parse, and the line that a verdict names contains the deciding rule. */
+/** Tests that all real files parse, and that the line that a verdict names contains the deciding rule. */
 import {
   corpusFolder,
   needsCorpus,

@@ -22,7 +22,7 @@ import { describe, expect, it } from 'vitest';
 
 const RUNS = runs(1_000);
 
-/** A vector with the verdict of each dialect instead of one. */
+/** A vector with the verdicts of all dialects instead of a single verdict. */
 type DialectVector = Omit<Vector, 'allow'> & { verdicts: Record<string, boolean | 'error'> };
 
 function answer(dialect: Dialect, body: Uint8Array, who: string | string[], url: string): boolean | 'error' {

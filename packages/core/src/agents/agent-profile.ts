@@ -1,5 +1,5 @@
 /**
- * What is known about one crawler, with the page and the day that each record was read.
+ * What is known about one crawler, with the source page and the date on which it was read.
  *
  * A profile states what an operator *claims*. Only logs show whether a crawler obeys.
  */
@@ -140,8 +140,8 @@ export interface AgentProfile {
   /** Published ways to verify a request. A list or domain that the operator shares with others is weaker evidence. */
   readonly verification: readonly AgentVerification[];
   /**
-   * Set if all crawlers of this operator share one cache of robots.txt, where a fetch by one serves the others. The
-   * value is the page that says so.
+   * Set if all crawlers of this operator share one robots.txt cache, so that a fetch by one crawler serves the others.
+   * The value is the page that says so.
    */
   readonly sharedCache?: string;
   /** The operator's claim, not evidence. */

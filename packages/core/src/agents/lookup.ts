@@ -28,7 +28,7 @@ export function findAgentIn(registry: AgentIndex, tokenOrUserAgentHeader: string
   return findIn(registry, tokenOrUserAgentHeader);
 }
 
-/** Profiles with at least one of the purposes, sorted by token; empty if none has any. */
+/** Profiles with at least one of the purposes, sorted by token; empty if there are none. */
 export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly AgentProfile[] {
   return withPurpose(knownAgents().agents, purposes);
 }

@@ -12,7 +12,7 @@ import { clientTargets, type TargetSpace } from './target-space.ts';
  */
 export class RuleSide {
   readonly rules: ComparedRules;
-  /** The targets to compare over. */
+  /** The targets over which rules are compared. */
   readonly space: TargetSpace;
   readonly #orders: ReadonlyMap<string, number>;
   #set: TwoFormSet | undefined;

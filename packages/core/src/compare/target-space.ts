@@ -1,4 +1,4 @@
-/** The targets to compare over, and their form: RFC 9309's two forms, or octets as written. */
+/** The targets over which files are compared, and their form: RFC 9309's two forms, or octets as written. */
 import { prepareTarget } from '../patterns/target.ts';
 import {
   afterToken,

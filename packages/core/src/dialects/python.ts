@@ -143,7 +143,7 @@ function withoutDecoding({ decode: _, ...agents }: AgentFacts): AgentFacts {
   return agents;
 }
 
-/** Accepts only digits: `str.isdigit`, then `int`. */
+/** Accepts only digits, as Python's `str.isdigit` followed by `int` does. */
 function crawlDelay(value: string): number | undefined {
   const text = unquote(value, 'utf-8').trim();
   return /^[0-9]+$/.test(text) ? Number(text) : undefined;

@@ -1,4 +1,4 @@
-/** Compares two files: what changes for crawlers, with an example target for each changed verdict. */
+/** Compares two files and reports what changes for crawlers, with an example target for each changed verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';

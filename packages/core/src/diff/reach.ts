@@ -1,4 +1,4 @@
-/** How much of a site a file allows one crawler. */
+/** How much of a site a file allows one crawler to fetch. */
 import { LF } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
@@ -15,7 +15,7 @@ import { proveSameVerdicts } from './prove-same-verdicts.ts';
 export type { Reach } from './plain-reach.ts';
 
 /**
- * How much of a site a file allows a crawler.
+ * How much of a site a file allows a crawler to fetch.
  *
  * @throws {TypeError} If the dialect of `document` is not RFC 9309, or `who` is neither a string, nor a list of
  * strings, nor a profile.

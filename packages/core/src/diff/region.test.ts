@@ -1,4 +1,4 @@
-/** The description of a region, and records that are not rules. */
+/** Tests the description of a region, and records that are not rules. */
 import { describe, expect, it } from 'vitest';
 import { WorkBudget } from '../compare/work-budget.ts';
 import { google } from '../dialects/google.ts';

@@ -36,10 +36,7 @@ export interface RuleRecords {
   readonly userAgentLines: readonly number[];
 }
 
-/**
- * The total length of the texts is at most this in any file. A forged form may have more, because its trie can be
- * deeper.
- */
+/** The maximum total length of the texts in any file. A forged form may have more, because its trie can be deeper. */
 const MOST_TEXT = GREATEST_MAX_BYTES;
 
 /** Reads all records. Time and memory are linear in the size of the form, even if the form is forged. */

@@ -8,7 +8,10 @@ import { encodeUtf8Into } from '../bytes/utf-8.ts';
 import { isRobotsTxtPath } from './match.ts';
 import { isEncodedWhenRaw, isSameInBothForms } from './normalise.ts';
 
-/** Longer targets go through `prepareTarget`. This limits the scratch memory to 384 KiB. */
+/**
+ * The maximum length of a target that is read here. Longer ones go through `prepareTarget`. This limits the scratch
+ * memory to 384 KiB.
+ */
 const LONGEST: number = 2 ** 17;
 
 /**

@@ -1,4 +1,7 @@
-/** Cache-delay: seconds between fetches for a cache. Obsolete: no known crawler reads it. It is still read as data. */
+/**
+ * Cache-delay: seconds between fetches for a cache. Obsolete: no known crawler reads it. This library still reads it as
+ * data.
+ */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { DocumentRecord } from '../parse/records.ts';

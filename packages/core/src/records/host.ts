@@ -1,5 +1,6 @@
 /**
- * Host: the preferred name of a site that has several names. Yandex read it until March 2018. It is still read as data.
+ * Host: the preferred name of a site that has several names. Yandex read it until March 2018. This library still reads
+ * it as data.
  */
 import { quote } from '../bytes/quote.ts';
 import type { RobotsDocument } from '../parse/document.ts';

@@ -58,8 +58,8 @@ function whole(segment: string, target: string, isAnchored: boolean): number {
 }
 
 /**
- * The end of the segments before the last, each at its earliest occurrence. If there are several, the first must be at
- * `start`.
+ * The end of all segments but the last: the first must be at `start`, the others match at their earliest occurrence. −1
+ * if one is missing.
  */
 function beforeLast(segments: readonly string[], target: string, start: number): number {
   if (segments.length === 1) return start;

@@ -1,6 +1,6 @@
 /**
- * Parses URLs like `java.net.URI`, strictly by RFC 2396, and then like `java.net.URL`. A URL that fails counts as the
- * root.
+ * Parses URLs like `java.net.URI`, strictly by RFC 2396, and then like `java.net.URL`. A URL that does not parse counts
+ * as the root.
  */
 import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';

@@ -5,7 +5,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 const TELLING =
   /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd)$/;
 
-/** Words that are as sensitive in the names of hidden files and directories. */
+/** Words that are sensitive in the names of hidden files and directories. */
 const HIDDEN = /^(?:git|svn|env|ssh)$/;
 
 /** Words that are harmless alone, but describe a sensitive purpose next to one of the others. */
