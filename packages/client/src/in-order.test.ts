@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './in-order.ts';
 
-/** A source that the test feeds by hand; it records each request for an item. */
+/** A source whose items the test supplies one by one; it records each request for an item. */
 function handFed<Item>() {
   const waiting: ((result: IteratorResult<Item>) => void)[] = [];
   let returned = false;

@@ -1,7 +1,7 @@
 /**
- * Processes the items of a source, several at a time, with results in source order. A result is returned as soon as
- * it is next in order, even before further items arrive. An item is taken only if there is room, so a slow reader
- * slows the source down, and a source may be endless.
+ * Processes the items of a source concurrently, with results in source order. A result is returned as soon as it is
+ * next in order, even before further items arrive. An item is taken only if there is room, so a slow reader slows the
+ * source down, and the source may be endless.
  */
 
 /** Limits on the work in progress. */
@@ -23,7 +23,7 @@ type Arrived<Item> = { next: IteratorResult<Item> } | { error: unknown };
 /**
  * Runs `run` for each item.
  *
- * @throws The error of `run`, in place of its result; the error of the source, after the results of its items.
+ * @throws The error of `run`, in place of its result, or the error of the source, after the results of its items.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -74,7 +74,7 @@ function arrival<Item>(source: AsyncIterator<Item>): Promise<Arrived<Item>> {
   );
 }
 
-/** Whichever comes first: the next result or an item. */
+/** Resolves to the next result or the next item, whichever comes first. */
 function first<Item, Result>(
   head: UnderWay<Result> | undefined,
   arriving: Promise<Arrived<Item>> | undefined,
@@ -92,7 +92,7 @@ function start<Item, Result>(
   run: (item: Item) => Promise<Result>,
 ): UnderWay<Result> {
   const result = run(item);
-  // The waiting caller sees the rejection; until then, it must not end the process.
+  // A waiting caller sees the rejection later; until then, it must not end the process.
   result.catch(() => {});
   return { result, size: size === undefined ? 0 : (sizeOf?.(item) ?? 0) };
 }

@@ -1,26 +1,30 @@
 /**
- * Runs work in lanes: in order within a lane, several lanes at a time, with results as they are ready. The number of
- * jobs accepted but not yet returned is bounded, so a source of any length can be processed.
+ * Runs jobs in lanes: in order within a lane, and several lanes at a time. Results are returned as soon as they are
+ * ready. The number of jobs that are accepted but not yet returned is bounded, so a source of any length can be
+ * processed.
  */
 
-/** Runs work in lanes. */
+/** Runs jobs in lanes. */
 export interface Lanes<Job, Result> {
-  /** Accepts a job. If there is no room for another, returns a promise that resolves when there is, or at the end. */
+  /**
+   * Accepts a job. If there is no room for another job, returns a promise that resolves when there is room or the lanes
+   * end.
+   */
   add(lane: string, job: Job): Promise<void> | undefined;
-  /** Declares that no more jobs will come: the results end when all jobs are done. */
+  /** Declares that no more jobs will come, so the results end when all jobs are done. */
   close(): void;
-  /** Ends the results at once with this error. */
+  /** Ends the results immediately with this error. */
   fail(error: unknown): void;
   results(): AsyncGenerator<Result>;
 }
 
 /** Options of lanes. */
 export interface LanesOptions<Job, Result> {
-  /** Lanes processed at a time. */
+  /** Number of lanes processed concurrently. */
   concurrency: number;
-  /** Jobs accepted and not yet returned. */
+  /** Limit on the jobs that are accepted and not yet returned. */
   maxInside: number;
-  /** Must not reject. */
+  /** Runs a job. Must not reject. */
   run: (job: Job) => Promise<Result>;
 }
 
@@ -116,7 +120,7 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
-  // After a failure, no workers start: they would not wait any more, and each would start the next one recursively.
+  // After a failure, no workers start, because they would no longer wait, and each would start the next recursively.
   if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;

@@ -1,25 +1,31 @@
 /**
- * Locates the robots.txt of a URL (RFC 9309 §2.3): the top-level path of its authority. Records are stored under the
- * canonical origin, so two spellings of one authority never cause two requests.
+ * Locates the robots.txt of a URL, which is at the top-level path of its authority (RFC 9309 §2.3). Records are stored
+ * under the canonical origin, so two spellings of one authority never cause two requests.
  */
 import { parseUrl } from './parse-url.ts';
 import { quote } from './quote.ts';
 
 /** The location of the rules for a URL. */
 export interface Location {
-  /** `scheme://host[:port]`: host in ASCII and lower case, no trailing dot, no default port, no user information. */
+  /**
+   * The origin as `scheme://host[:port]`, with the host in ASCII and lower case, and without a trailing dot, a default
+   * port or user information.
+   */
   origin: string;
-  /** Without the colon, in lower case. */
+  /** The scheme in lower case, without the colon. */
   scheme: string;
-  /** The origin's `/robots.txt`. */
+  /** The URL of the origin's `/robots.txt`. */
   robotsUrl: string;
 }
 
-/** Default ports that the URL Standard does not know. For http, https and ftp, the URL parser removes the default. */
+/**
+ * Default ports that the URL Standard does not define. For http, https and ftp, the URL parser removes the default
+ * port.
+ */
 const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965']]);
 
 /**
- * Finds the robots.txt that applies to a URL.
+ * Locates the robots.txt that applies to a URL.
  *
  * @returns Undefined for a URL without authority (`mailto:`, `data:`) and for files, which have no robots.txt.
  * @throws {TypeError} If `url` is not an absolute URL.
@@ -46,19 +52,19 @@ export function locate(url: string | URL): Location | undefined {
 }
 
 /**
- * Matches an authority in canonical form. It excludes Punycode labels, which may be invalid. Its last label begins
- * with a letter, so it is not an IPv4 address (URL Standard, 3.5).
+ * Matches an authority in canonical form, except for Punycode labels, which may be invalid. The last label begins with
+ * a letter, so the authority is not an IPv4 address (URL Standard, 3.5).
  */
 const canonicalOrigin =
   /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
 /**
- * Matches a prefix that the URL Standard reads as written, regardless of what follows. To locate such a URL, the rest
+ * Matches a prefix that the URL Standard leaves unchanged, regardless of what follows. To locate such a URL, the rest
  * need not be parsed.
  */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
 
-/** Locations by authority as written. */
+/** Recent locations, by authority as written. */
 const recent = new Map<string, Location>();
 const maxRecent = 1000;
 
@@ -66,7 +72,7 @@ function locateParsed(url: string | URL): Location | undefined {
   const parsed = requireUrl(url);
   const scheme = parsed.protocol.slice(0, -1);
   const host = asciiHost(parsed.hostname);
-  // A file URL may have a host, but that is not a server to query (RFC 8089 §3).
+  // A file URL may have a host, but such a host is not a server that can be queried (RFC 8089 §3).
   if (host === '' || scheme === 'file') return undefined;
   const port = parsed.port === otherDefaultPorts.get(scheme) ? '' : parsed.port;
   const origin = `${scheme}://${host}${port === '' ? '' : `:${port}`}`;
@@ -80,11 +86,11 @@ function requireUrl(url: string | URL): URL {
 }
 
 /**
- * The host in ASCII; empty if the text is not a host. In the URL Standard, the hosts of special schemes are already
- * ASCII. The hosts of other schemes (`gemini:`) are kept as written, so they are parsed again under a special scheme.
+ * The host in ASCII; empty if the text is not a host. The URL parser converts hosts of special schemes to ASCII, but
+ * leaves hosts of other schemes (`gemini:`) unchanged, so these are parsed again under a special scheme.
  */
 function asciiHost(hostname: string): string {
   const host = hostname === '' ? '' : (parseUrl(`http://${hostname}/`)?.hostname ?? '');
-  // A trailing dot only stops a resolver from appending search domains: the host is the same (RFC 3986 §3.2.2).
+  // A trailing dot only stops resolvers from appending search domains, so the host is the same (RFC 3986 §3.2.2).
   return host.length > 1 && host.endsWith('.') ? host.slice(0, -1) : host;
 }

@@ -1,4 +1,4 @@
-/** Rejects programming errors: the message quotes the value and says what was expected. */
+/** Rejects programming errors with a message that quotes the value and says what was expected. */
 import { quote } from './quote.ts';
 
 /** @throws {TypeError} If `value` is not an object. */
@@ -7,7 +7,7 @@ export function requireObject(value: unknown, where: string, expected: string): 
   throw new TypeError(`Cannot use ${quote(value)} for ${where}: expected ${expected}`);
 }
 
-/** @throws {TypeError} If `given` has an unknown member: otherwise a misspelled limit would be ignored. */
+/** @throws {TypeError} If `given` has an unknown member, because a misspelled limit must not be ignored. */
 export function requireNames(where: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -30,7 +30,7 @@ export function requireOneOf(where: string, value: unknown, names: readonly stri
   throw new RangeError(`Cannot use ${where} ${quote(value)}: expected one of ${list}`);
 }
 
-/** @throws {RangeError} If `value` is not a number from `least` to `most`, or fails `also`. */
+/** @throws {RangeError} If `value` is not a number between `least` and `most`, or fails the check `also`. */
 export function requireRange(
   where: string,
   value: unknown,
@@ -44,7 +44,7 @@ export function requireRange(
   throw new RangeError(`Cannot use ${where} ${quote(value)}: expected ${kind} from ${least} to ${most}`);
 }
 
-/** Visible characters and spaces. Any other character would end the field or be rejected (RFC 9110 §5.5). */
+/** Matches visible characters and spaces. Any other character would end the field or be rejected (RFC 9110 §5.5). */
 const fieldValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
 /** @throws {TypeError} If `userAgent` cannot be sent as a field value. */

@@ -1,25 +1,25 @@
-/** Decides what to do about a URL, given the outcome for its robots.txt. Only this file decides it. Pure. */
+/** Decides what to do about a URL, given the outcome for its robots.txt. No other file makes this decision. Pure. */
 import type { Decision, DeferDecision, FetchDecision, SkipDecision } from './decision.ts';
 import type { Outcome } from './policy/outcome.ts';
 
-/** The facts that determine the step. Times are epoch milliseconds. */
+/** The facts that determine the step. Times are in epoch milliseconds. */
 export interface StepFacts {
   outcome: Outcome;
   /** Whether the rules allow the URL. Without rules, this is set only for `/robots.txt` itself (RFC 9309 §2.2.2). */
   allowed?: boolean | undefined;
   retryAt?: number | undefined;
   expiresAt?: number | undefined;
-  /** When the question was asked: an outcome that is not stored can be requested again at once. */
+  /** The time of the check. An outcome that is not stored can be requested again immediately. */
   now?: number | undefined;
 }
 
-/** What to do. */
+/** The step to take. */
 export type NextStep = Step<FetchDecision> | Step<SkipDecision> | Step<DeferDecision>;
 
 type Step<One extends Decision> = Pick<One, 'allowed' | 'action' | 'retryAt'>;
 
 /**
- * What to do about a URL.
+ * The step to take for a URL.
  *
  * @example
  * nextStep({ outcome: 'unreachable', retryAt: 1000 }); // { allowed: false, action: 'defer', retryAt: 1000 }
@@ -35,17 +35,17 @@ export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFact
     return step;
   }
   const again = outcome === 'not-cached' ? now : (retryAt ?? expiresAt ?? now);
-  // If no time is known, retry at once.
+  // If no time is known, retry immediately.
   return { allowed: false, action: 'defer', retryAt: again ?? 0 };
 }
 
-/** The Crawl-delay to keep, and the stated one if it is longer. */
+/** The Crawl-delay to apply, and the stated one if it is longer. */
 export type KeptDelay = Pick<Decision, 'crawlDelaySeconds' | 'crawlDelayStatedSeconds'>;
 
-/** One page per hour; a longer delay is hardly intended. */
+/** One page per hour. A longer delay is hardly intended. */
 export const defaultMaxCrawlDelaySeconds = 3600;
 
-/** The Crawl-delay to keep: as stated in the file, at most `maxSeconds`. */
+/** The Crawl-delay to apply: as stated in the file, but at most `maxSeconds`. */
 export function keptDelay(
   statedSeconds: number | undefined,
   maxSeconds: number = defaultMaxCrawlDelaySeconds,

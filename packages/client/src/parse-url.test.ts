@@ -5,7 +5,7 @@ describe('parseUrl', () => {
   it.each([undefined, 'https://example.com/'])(
     'reads a host in Latin-1 however often it is called, with the base %s',
     (base) => {
-      // A flat string, like text read from a file: concatenated strings never take the faulty fast path of Node 20.
+      // A flat string, like text read from a file. Concatenated strings never take the faulty fast path of Node 20.
       const text: string = JSON.parse('"https://münchen.example/"');
       let refused = 0;
       for (let call = 0; call < 50_000; call += 1) if (!parseUrl(text, base)) refused += 1;

@@ -1,12 +1,12 @@
 /**
- * Parses URLs from user input. Code uses this function because `URL.canParse` has a bug on Node 20.
+ * Parses URLs from user input without `URL.canParse`, which has a bug on Node 20.
  *
  * @module
  */
 
 /**
- * Parses a URL, relative to `base` if given; undefined if the text is not a URL. Does not use `URL.canParse`: once
- * Node 20 has optimized a caller of it, it rejects hosts with Latin-1 characters beyond ASCII.
+ * Parses a URL, relative to `base` if given; undefined if the text is not a URL. Does not use `URL.canParse`, because
+ * Node 20, once it has optimized a caller, rejects hosts with Latin-1 characters beyond ASCII.
  *
  * @example
  * ```ts

@@ -1,13 +1,13 @@
 /**
- * Formats callers' values for error messages: quotes and truncates them, escapes control characters and removes
- * passwords, so that a log line stays one line.
+ * Formats callers' values for error messages: quotes and truncates them, removes passwords, and escapes control
+ * characters so that a log line stays one line.
  */
 import { withoutSecrets } from 'robots-exclusion/print';
 
-/** Limit on the characters of a value. */
+/** Limit on the length of a value in characters. */
 const maxQuotedLength = 120;
 
-/** The value as a quoted string: at most 120 characters, then an ellipsis. */
+/** The value as a quoted string of at most 120 characters; longer values end in an ellipsis. */
 export function quote(value: unknown): string {
   const text = withoutSecrets(typeof value === 'string' ? value : describe(value));
   return JSON.stringify(text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text);

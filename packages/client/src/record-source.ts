@@ -1,4 +1,7 @@
-/** Finds the record for a URL: stored, renewed, or renewed in the background shortly before it expires. */
+/**
+ * Finds the record for a URL: a stored one, or a renewed one. Shortly before a record expires, it is renewed in the
+ * background.
+ */
 import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
@@ -12,7 +15,7 @@ import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { type RefreshSettings, refresh } from './refresh.ts';
 import { unlessAborted } from './within.ts';
 
-/** A record, and whether it was stored or had to be fetched. */
+/** A record, and whether it came from the store or had to be fetched. */
 export interface FoundRecord {
   record: OriginRecord;
   wasKept: boolean;
@@ -55,7 +58,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
 
   /**
    * Starts a renewal in the background if the record is in the last part of its lifetime, unless a renewal failed a
-   * moment ago. The record is still used once more.
+   * moment ago. Until the renewal succeeds, the old record is used.
    */
   function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
     const { refreshAhead, floorSeconds } = policy.lifetimes;
@@ -87,7 +90,7 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
         return { record, wasKept: true };
       }
       if (mode === 'cache-only') return undefined;
-      // A reload joins only other reloads: other fetches may have been sent with validators, or long ago.
+      // A reload joins only other reloads, because other fetches may have been sent with validators, or long ago.
       const key = mode === 'reload' ? `${location.origin} reload` : location.origin;
       const endTurn = flights.isUnderWay(key) ? undefined : await beforeFetch?.();
       const renewed = await flights
@@ -108,7 +111,10 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   };
 }
 
-/** Whether renewals pause: after a failed attempt, no caller asks again early, even while the record is still valid. */
+/**
+ * Whether early renewals pause. After a failed attempt, no caller renews the record early, even while it is still
+ * valid.
+ */
 function isPausing({ attempt, failures }: OriginRecord, now: number): boolean {
   return failures !== undefined && now >= attempt.endedAt && now < attempt.expiresAt;
 }

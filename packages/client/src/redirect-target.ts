@@ -1,14 +1,14 @@
-/** The target of a redirect's Location, whether or not it can be followed. */
+/** Resolves the target of a redirect's Location, whether or not it can be followed. */
 import { locate } from './locate.ts';
 import { parseUrl } from './parse-url.ts';
 
 /** The target of a Location field. */
 export interface RedirectTarget {
-  /** Absolute, without fragment and user information. */
+  /** The absolute URL, without fragment and user information. */
   readonly url: string;
-  /** Without the colon. */
+  /** The scheme, without the colon. */
   readonly scheme: string;
-  /** For a URL without authority, such as `file:`, the scheme with its colon. */
+  /** The origin; for a URL without authority, such as `file:`, the scheme with its colon. */
   readonly origin: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One renewal of an origin's record: waits for its turn among processes, fetches, and writes the new record with a
- * fence.
+ * Renews an origin's record once: waits for its turn among processes, fetches, and writes the new record unless another
+ * process has replaced the version that was read.
  */
 import type { Clock } from './clock.ts';
 import type { EventListener, FetchReason } from './events.ts';
@@ -27,7 +27,7 @@ export interface RefreshSettings {
 export interface RefreshRequest {
   location: Location;
   reason: FetchReason;
-  /** The version that was read when the record turned out to need a renewal. */
+  /** The version of the record that was found to need a renewal. */
   version: string | null;
   signal: AbortSignal;
 }
@@ -48,19 +48,22 @@ export async function refresh(request: RefreshRequest, settings: RefreshSettings
       base = await records.read(location.origin);
       return answering(base, request, settings);
     },
-    // Twice the lifetime of a lock: one for a holder that dies at the end of its fetch, one for its successor.
+    // Allows for two lifetimes of a lock: one for a holder that dies at the end of its fetch, one for its successor.
     deadlineMs: fetchSettings.limits.totalTimeoutMs + 2 * lockTtlMs,
     signal,
     emit,
   });
   if (turn.kind === 'there') return turn.value;
-  // `look` was called last after the lock was taken.
+  // The last call of `look` was after the lock was taken.
   const work = async (): Promise<OriginRecord> =>
     fetchAndKeep(request, base ?? (await records.read(location.origin)), settings);
   return turn.lock ? whileLocked(turn.lock, lockTtlMs, work) : work();
 }
 
-/** A record that makes this renewal unnecessary: another process wrote it, and it is newer than the one to renew. */
+/**
+ * A record that makes this renewal unnecessary, because another process wrote it, and it is newer than the one to
+ * renew.
+ */
 function answering(
   { record, version, isYoung }: VersionedRecord,
   { reason, version: before }: RefreshRequest,
@@ -84,7 +87,7 @@ async function fetchAndKeep(
   const { records, policy, clock, emit } = settings;
   const { origin, robotsUrl } = location;
   const { record: previous } = base;
-  // Later than every known attempt, regardless of clocks: those attempts were recorded before we sent ours.
+  // Later than every known attempt, regardless of clocks, because those attempts were recorded before we sent ours.
   const sentAt = Math.max(
     await records.now(origin),
     (previous?.attempt.sentAt ?? Number.NEGATIVE_INFINITY) + 1,
@@ -109,8 +112,8 @@ async function fetchAndKeep(
 }
 
 /**
- * Also stores the file at the end of a redirect as the record of the target's origin. This requires that the file is
- * that origin's own `/robots.txt`, and that the origin has not answered already.
+ * Also stores the file at the end of a redirect as the record of the target's origin, if the file is that origin's own
+ * `/robots.txt` and the origin has no valid answer.
  */
 async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin: string): Promise<void> {
   const { records, policy, clock } = settings;

@@ -1,6 +1,6 @@
 /**
- * Reads the body of any remote response. Stalls, lengths, codings and size are checked in the same way for every kind
- * of file.
+ * Reads the body of any remote response, with the same checks of stalls, lengths, codings and size for every kind of
+ * file.
  */
 export { contentCodings } from './fetch/content-codings.ts';
 export { decode } from './fetch/decode.ts';

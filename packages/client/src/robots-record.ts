@@ -1,4 +1,6 @@
-/** The record of an origin for callers: the outcome, and the evidence from which it can be derived again. */
+/**
+ * The record of an origin in the form for callers: the outcome, and the evidence from which it can be derived again.
+ */
 
 import type { CopyEvidence, Evidence } from './evidence.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
@@ -6,7 +8,7 @@ import type { Outcome, Refusal } from './policy/outcome.ts';
 import { type Policy, type Settlement, settle } from './policy/settle.ts';
 import type { Found } from './record-source.ts';
 
-/** What is known about a URL's robots.txt. Times are epoch milliseconds. */
+/** What is known about a URL's robots.txt. Times are in epoch milliseconds. */
 export interface RobotsRecord {
   /** The URL as passed in. */
   url: string;
@@ -19,14 +21,14 @@ export interface RobotsRecord {
   retryAt?: number;
   /** A copy of the octets whose rules apply; present for `rules` and `stale-rules`. */
   body?: Uint8Array;
-  /** The file continued beyond `body`. */
+  /** Whether the file continued beyond `body`. */
   isTruncated?: boolean;
-  /** Present for `refused`. */
+  /** Present for the outcome `refused`. */
   refusal?: Refusal;
   evidence?: Evidence;
 }
 
-/** The record of a result. */
+/** Converts a found record to the form for callers. */
 export function robotsRecord(url: string, found: Found, policy: Policy, now: number): RobotsRecord {
   if (found.kind !== 'found') {
     const { location, kind } = found;
@@ -38,7 +40,7 @@ export function robotsRecord(url: string, found: Found, policy: Policy, now: num
   const { record, location, wasKept } = found;
   const settlement = settle(record, policy, now);
   const { copy, fetchedAt, ...others } = settlement;
-  // If our own settings refused, nothing was fetched.
+  // If our own settings refused the request, nothing was fetched.
   const settled = others.outcome === 'refused' ? others : { ...others, fetchedAt };
   const where = { url, origin: location.origin, robotsUrl: location.robotsUrl };
   const held = copy === undefined ? {} : { body: copy.body.slice(), isTruncated: copy.isTruncated };

@@ -1,6 +1,6 @@
 /**
- * Compiled rules, shared within this process: the same body is parsed and compiled only once, regardless of its
- * origin. Many sites serve the default file of their CMS.
+ * Shares compiled rules within this process. The same body is parsed and compiled only once, regardless of its origin,
+ * because many sites serve the default file of their CMS.
  */
 import { LRUCache } from 'lru-cache';
 import { type Crawler, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
@@ -10,7 +10,7 @@ import type { GoodCopy } from './policy/origin-record.ts';
 /** The rules of a copy for one crawler. */
 export interface CrawlerRules {
   ruleSet: RuleSet;
-  /** The file continues beyond the limit. */
+  /** Whether the file continues beyond the limit. */
   isTruncated: boolean;
   /** The Crawl-delay in the file, uncapped. */
   crawlDelaySeconds?: number;
@@ -22,7 +22,7 @@ interface ParsedCopy {
 }
 
 /**
- * Limit on the memory of cached rules. It counts several bytes per octet of a body: for the body itself, its line
+ * Limit on the memory of cached rules. Each octet of a body counts as several bytes: for the body itself, its line
  * table, and the rules with their index.
  */
 const maxCacheBytes = 64 * 1024 * 1024;
@@ -37,7 +37,7 @@ const parsedCopies = new LRUCache<string, ParsedCopy>({
   sizeCalculation: ({ document }) => entryBytes + document.octets.byteLength * bytesPerOctet,
 });
 
-/** The rules of a copy for one crawler, from at most the first `maxBytes` octets. */
+/** The rules of a copy for one crawler, read from at most the first `maxBytes` octets. */
 export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): CrawlerRules {
   const { document, byTokens } = parsed(copy, maxBytes);
   const key = JSON.stringify(who);
@@ -56,7 +56,7 @@ export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): Crawler
 }
 
 function parsed(copy: GoodCopy, maxBytes: number): ParsedCopy {
-  // A truncated copy has one octet too many, which shows the parser that its last line was cut.
+  // A truncated copy has one extra octet, which shows the parser that its last line was cut.
   const readable = copy.isTruncated ? Math.min(maxBytes, copy.body.byteLength - 1) : maxBytes;
   const isWhole = !copy.isTruncated && copy.body.byteLength <= maxBytes;
   const key = isWhole ? copy.digest : `${copy.digest} ${readable}`;

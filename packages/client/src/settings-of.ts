@@ -1,19 +1,22 @@
-/** The settings of a client, for code in this package that builds on it; not part of its interface. */
+/**
+ * The settings of a client, for code in this package that extends the client. They are not part of the client's
+ * interface.
+ */
 import type { ClientSettings } from './client-options.ts';
 
 /**
- * The key of the settings. A member rather than a WeakMap, so that a copied client with one method replaced keeps its
- * address policy. The symbol is in the global registry, because the bundles of the command and the client each contain
- * this module, and pass clients to each other.
+ * The key of the member that holds the settings. A WeakMap would not work for a copied client with one method replaced,
+ * which must keep its address policy. The symbol is in the global registry, because the bundles of the command and the
+ * client each contain this module, and pass clients to each other.
  */
 const settingsKey: unique symbol = Symbol.for('settings of a robots-exclusion client');
 
-/** The same client, with its settings attached. */
+/** Attaches settings to a client, and returns the client. */
 export function withSettings<Client extends object>(client: Client, settings: ClientSettings): Client {
   return Object.assign(client, { [settingsKey]: settings });
 }
 
-/** @throws {TypeError} If the client was not made by `createClient`. */
+/** @throws {TypeError} If the client was not created by `createClient`. */
 export function settingsOf(client: object): ClientSettings {
   const settings = (client as { [settingsKey]?: ClientSettings })?.[settingsKey];
   if (settings !== undefined) return settings;

@@ -69,7 +69,7 @@ export function shouted(name: string): string {
     .replaceAll('-', '_');
 }
 
-/** The value of a variable; an empty one counts as unset. */
+/** The value of an environment variable; an empty variable counts as unset. */
 export function variableValue(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = env[name];
   return value === undefined || value.trim() === '' ? undefined : value;

@@ -4,8 +4,8 @@ import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 /** Limits of one fetch. They apply to all hops together unless noted. */
 export interface Limits {
   /**
-   * The number of decoded octets that are read and parsed. RFC 9309 §2.5 requires at least 500 KiB. {@default
-   * DEFAULT_MAX_BYTES}
+   * The number of decoded octets that are read and parsed. RFC 9309 §2.5 requires at least 500 KiB.
+   * {@default DEFAULT_MAX_BYTES}
    */
   maxBytes: number;
   /** The number of redirects that are followed. RFC 9309 §2.3.1.2 recommends at least five. {@default 5} */

@@ -37,7 +37,7 @@ export class GuardError extends Error {
   }
 }
 
-/** The error for a request that is allowed, but not soon enough. */
+/** The error for a request that is allowed, but only after a wait that is too long. */
 export function deferralOf(decision: Decision, at: number): GuardError {
   const time = new Date(Math.min(8.64e15, at)).toISOString();
   const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site lets it wait until ${time}, for longer than maxWaitMs`;
@@ -60,7 +60,7 @@ export function refusedAddress(decision: Decision, failure: unknown): GuardError
   return refusalOf({ url, allowed: false, action: 'skip', outcome: 'refused', ...where, refusal, policyRow });
 }
 
-/** The error for a decision not to fetch. */
+/** The error for a decision that forbids the fetch. */
 export function refusalOf(decision: Decision): GuardError {
   const { url, action, policyRow, verdict, retryAt = 0 } = decision;
   const asked = `Cannot fetch ${JSON.stringify(url)}`;

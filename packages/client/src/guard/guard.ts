@@ -1,6 +1,6 @@
 /**
- * Checks the rules before a request, waits for the turn that the site's delay allows, and checks the rules again if
- * the wait was long.
+ * Checks the rules before a request, waits for its turn under the site's delay, and checks the rules again if the wait
+ * was long.
  */
 import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
@@ -27,15 +27,17 @@ export interface GuardOptions {
    * withheld. `search` obeys `noindex` in `X-Robots-Tag`. {@default use is not checked}
    */
   use?: Use;
-  /** Wait for the site's Crawl-delay. {@default true} */
+  /** Whether to wait for the site's Crawl-delay. {@default true} */
   keepsDelay?: boolean;
-  /** A request that would have to wait longer than this is deferred at once. {@default 300000, five minutes} */
+  /**
+   * The maximum wait. A request that would have to wait longer is deferred immediately. {@default 300000, five minutes}
+   */
   maxWaitMs?: number;
   /** Called before a robots.txt is fetched, as in a check. */
   beforeFetch?: BeforeFetch;
-  /** {@default the client's} */
+  /** The time source. {@default the client's clock} */
   clock?: Clock;
-  /** Waits until an instant. {@default a timer; with a custom clock, pass a function that uses it} */
+  /** Waits until the given time. {@default a timer; with a custom clock, pass a function that uses it} */
   waitUntil?: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -43,14 +45,17 @@ export interface GuardOptions {
 export interface GuardCall {
   signal?: AbortSignal;
   /**
-   * Receives a function to call once the request has been answered, for callers that cannot tell when it is sent. The
-   * delay counts from that call, and later requests wait for it, for at most five seconds. {@default the delay counts
-   * from when the guard resolved}
+   * Receives a function to call when the request has been answered, for callers that cannot tell when it is sent. The
+   * delay counts from that call, and later requests wait for the call for at most five seconds.
+   * {@default the delay counts from the time when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
-  /** The Host header of the request, if it differs from the URL's host: the rules of that site apply. */
+  /** The Host header of the request, if it differs from the URL's host. The rules of the site that it names apply. */
   host?: string;
-  /** The User-Agent header of the request. The guard warns once if it names a crawler other than the one checked. */
+  /**
+   * The User-Agent header of the request. The guard warns once if the header does not name the crawler whose rules are
+   * checked.
+   */
   userAgent?: string;
 }
 
@@ -61,14 +66,14 @@ export type Guard = (url: string | URL, options?: GuardCall) => Promise<Decision
 const defaultMaxWaitMs = 300_000;
 
 /**
- * A guard for anything that makes requests: a browser, an HTTP library, a tool of an agent. Call it before each
- * request, including those that follow redirects.
+ * Creates a guard for anything that sends requests, such as a browser, an HTTP library or an agent's tool. Call the
+ * guard before each request, including those that follow redirects.
  *
- * It waits for the turn that the site's Crawl-delay allows, counted from the last request that it allowed; all
- * clients with the same store share turns. It rejects with a `GuardError` if the URL must not be fetched, or not
- * within `maxWaitMs`, and with the signal's reason if that is aborted.
+ * The guard waits for its turn under the site's Crawl-delay, which counts from the last request that it allowed. All
+ * clients with the same store share turns. The guard rejects with a `GuardError` if the URL must not be fetched, or not
+ * within `maxWaitMs`. If the signal is aborted, the guard rejects with the signal's reason.
  *
- * @throws {TypeError} If the client was not made by `createClient`.
+ * @throws {TypeError} If the client was not created by `createClient`.
  * @throws {RangeError} If `maxWaitMs` is negative or not a number.
  * @example
  * ```ts no-run=network
@@ -115,7 +120,7 @@ function passOptionsOf(client: RobotsClient, options: GuardOptions): Omit<PassOp
   return { client, settings, keepsDelay, maxWaitMs, clock, waitUntil };
 }
 
-/** The crawler, in the form that the client's calls take. */
+/** The crawler in the form that the client's calls accept. */
 export function askedOf(
   { productTokens, profile, beforeFetch }: Pick<GuardOptions, 'productTokens' | 'profile' | 'beforeFetch'>,
   signal: AbortSignal | undefined,
@@ -128,7 +133,7 @@ export function askedOf(
   };
 }
 
-/** The crawler, in the form for looking up rules. */
+/** The crawler in the form that is used to look up rules. */
 export function crawlerOf(client: RobotsClient, { productTokens, profile }: GuardOptions): Crawler {
   if (profile !== undefined) return profile;
   return productTokens === undefined ? client.productTokens : checkedTokens(productTokens, '');

@@ -13,16 +13,16 @@ type Handler = Dispatcher.DispatchHandler;
 type Controller = Dispatcher.DispatchController;
 
 /**
- * An undici dispatcher that checks every request before sending it, including those that follow redirects. It works
- * with `undici.request`, with the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and with libraries
- * that accept a dispatcher. Requests obey robots.txt, keep the site's delay, and use the client's address policy,
- * resolver and proxies. They name the client's User-Agent unless they set another. A `Host` field names the site
- * whose rules apply, as with undici's `interceptors.dns`. Forbidden requests fail with a `GuardError`; `fetch` makes
- * it the `cause` of its own error.
+ * Creates an undici dispatcher that checks every request before sending it, including those that follow redirects. The
+ * dispatcher works with `undici.request`, with the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and
+ * with libraries that accept a dispatcher. Requests obey robots.txt, keep the site's delay, and use the client's
+ * address policy, resolver and proxies. They carry the client's User-Agent unless they set another. A `Host` field
+ * names the site whose rules apply, as with undici's `interceptors.dns`. Forbidden requests fail with a `GuardError`,
+ * which `fetch` makes the `cause` of its own error.
  *
- * The connections belong to the client and end with it.
+ * The connections belong to the client, and are closed when it is closed.
  *
- * @throws {TypeError} If the client was not made by `createClient`.
+ * @throws {TypeError} If the client was not created by `createClient`.
  * @example
  * ```ts no-run=network
  * import { createClient, createGuardedDispatcher } from '@robots-exclusion/client';
@@ -75,7 +75,7 @@ class GuardedDispatcher extends Dispatcher {
     }
   }
 
-  /** Does nothing: the connections belong to the client, and may have other users. */
+  /** Does nothing, because the connections belong to the client and may have other users. */
   override async close(): Promise<void> {}
 
   override async destroy(): Promise<void> {}
@@ -92,7 +92,7 @@ function named(fields: readonly string[], userAgent: string): string[] {
   return [...others, own ?? ['user-agent', userAgent]].flat();
 }
 
-/** One request. Until it is sent, the caller can abort it, even during the check. */
+/** One request. The caller can abort it even before it is sent, during the check. */
 class Flight {
   readonly #handler: Handler;
   readonly #stop = new AbortController();
@@ -124,14 +124,14 @@ class Flight {
     failHandler(this.#handler, this.#controller, error);
   }
 
-  /** Handles events of the connection; for the caller, the request has already begun. */
+  /** Handles events of the connection. From the caller's point of view, the request has already begun. */
   handlerOf(pass: Pass, mayUse: UseCheck | undefined): Handler {
     const handler = this.#handler;
     const begin = (abort: (reason: Error) => void): void => {
       this.#inner = abort;
       pass.sent();
     };
-    /** The reason to withhold the response. */
+    /** Returns the reason to withhold the response. */
     const refusal = (status: number, headers: Headers): Error | undefined => {
       if (status < 200) return undefined;
       pass.answered();

@@ -15,11 +15,11 @@ import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guardedFetch}. */
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Makes the requests, with the `dispatcher` passed to it. {@default the global one} */
+  /** The function that sends the requests, with the `dispatcher` passed to it. {@default the global `fetch`} */
   fetch?: typeof globalThis.fetch;
-  /** Maximum number of redirects to follow. {@default 20, as fetch} */
+  /** Maximum number of redirects to follow. {@default 20, as in `fetch`} */
   maxRedirects?: number;
-  /** Signs or otherwise changes a hop; called after the guard, separately for each hop. */
+  /** Signs or otherwise modifies a hop. Called for each hop, after the guard allows it. */
   sign?: (url: string, init: RequestInit) => RequestInit | Promise<RequestInit>;
 }
 
@@ -27,14 +27,14 @@ export interface GuardedFetchOptions extends GuardOptions {
 type HopInit = RequestInit & { dispatcher?: unknown };
 
 /**
- * A function like `fetch` that obeys robots.txt. It checks each hop before requesting it and waits for the turn that
- * the site's Crawl-delay allows. Requests use the client's address policy, resolver and proxies, and the client's
- * User-Agent unless the call sets another. A forbidden hop rejects with a `GuardError`: `ROBOTS_DISALLOWED`,
- * `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`. An abort rejects with the signal's
- * reason, and network errors are those of `fetch`. `data:` and `blob:` URLs go straight to `fetch`.
+ * Creates a function like `fetch` that obeys robots.txt. The function checks each hop before requesting it, and waits
+ * for its turn under the site's Crawl-delay. Requests use the client's address policy, resolver and proxies, and the
+ * client's User-Agent unless the call sets another. A forbidden hop rejects with a `GuardError`: `ROBOTS_DISALLOWED`,
+ * `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`. If a call is aborted, it rejects with
+ * the signal's reason; network errors are those of `fetch`. `data:` and `blob:` URLs are passed directly to `fetch`.
  *
- * @throws {TypeError} If the client was not made by `createClient`.
- * @throws {RangeError} If `maxRedirects` is not a whole number from 0, or `maxWaitMs` is negative or not a number.
+ * @throws {TypeError} If the client was not created by `createClient`.
+ * @throws {RangeError} If `maxRedirects` is not a non-negative integer, or `maxWaitMs` is negative or not a number.
  * @example
  * ```ts no-run=network
  * import { createClient, guardedFetch } from '@robots-exclusion/client';
@@ -72,7 +72,7 @@ export function guardedFetch(
   };
 }
 
-/** Makes one hop. */
+/** Creates the function that requests one hop. */
 function requester(client: RobotsClient, options: GuardedFetchOptions) {
   const { use, sign = (_, init) => init, fetch: send = globalThis.fetch } = options;
   const settings = settingsOf(client);
@@ -119,7 +119,7 @@ function dispatcherOf({ dispatcher }: HopInit, settings: ClientSettings, pass: P
   );
 }
 
-/** Reports when a request is sent. */
+/** Records when a request is sent. */
 class Noting extends Dispatcher {
   readonly #connections: Dispatcher;
   readonly #pass: Pass;
@@ -153,12 +153,12 @@ class Noting extends Dispatcher {
   override async destroy(): Promise<void> {}
 }
 
-/** Whether a URL needs no network, and so has no site and no robots.txt. */
+/** Whether a URL needs no network, and therefore has no site and no robots.txt. */
 function isLocal(input: string | URL | Request): boolean {
   return /^\s*(?:data|blob):/i.test(typeof input === 'object' && 'url' in input ? input.url : String(input));
 }
 
-/** Sets `redirected`, which `fetch` sets only if it follows the redirects itself. */
+/** Sets `redirected`, because `fetch` sets it only if it follows redirects itself. */
 function redirected(response: Response): Response {
   return Object.defineProperty(response, 'redirected', { value: true });
 }

@@ -1,4 +1,4 @@
-/** What is sent to the target of a redirect, and what is not (RFC 9110 §15.4 and the Fetch Standard). */
+/** Which fields and bodies are sent to the target of a redirect (RFC 9110 §15.4 and the Fetch standard). */
 import { describe, expect, it } from 'vitest';
 import { nextHop, readRequest } from './hops.ts';
 

@@ -1,4 +1,4 @@
-/** The hops of a fetch: derives each request from the previous redirect as the Fetch standard does. */
+/** Derives each hop of a fetch from the previous redirect, as the Fetch standard specifies. */
 import { locationText } from '../transport/location-text.ts';
 
 /** One request of a fetch. */
@@ -7,14 +7,14 @@ export interface Hop {
   readonly init: RequestInit;
 }
 
-/** A call of `fetch`, parsed. */
+/** A parsed call of `fetch`. */
 export interface ReadCall {
   readonly first: Hop;
   readonly redirect: 'follow' | 'error' | 'manual';
   readonly signal: AbortSignal | undefined;
 }
 
-/** @throws {TypeError} If the URL is invalid, like `fetch`. */
+/** @throws {TypeError} If the URL is invalid, as in `fetch`. */
 export async function readRequest(input: string | URL | Request, init: RequestInit = {}): Promise<ReadCall> {
   const isRequest = typeof input === 'object' && 'url' in input;
   const merged = isRequest ? { ...(await initOf(input, init)), ...definedOf(init) } : { ...init };
@@ -25,7 +25,7 @@ export async function readRequest(input: string | URL | Request, init: RequestIn
   return { first, redirect, signal: signal ?? undefined };
 }
 
-/** The contents of a Request. Its body is read, so that it can be sent again after a redirect. */
+/** The contents of a Request. Its body is read in full, so that it can be sent again after a redirect. */
 async function initOf(request: Request, { body }: RequestInit): Promise<RequestInit> {
   const { method, headers, redirect, signal } = request;
   const sent = body === undefined && request.body !== null ? { body: await request.arrayBuffer() } : {};
@@ -37,7 +37,7 @@ function definedOf(init: RequestInit): RequestInit {
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Fields that describe a body, dropped with it. */
+/** Fields that describe a body, which are removed if a redirect drops the body. */
 const OF_BODY = [
   'content-encoding',
   'content-language',

@@ -1,8 +1,8 @@
-/** Compares the name that a program sends with the one whose rules it checks. */
+/** Compares the name that a program sends with the crawler whose rules it checks. */
 import type { Crawler } from 'robots-exclusion';
 import { quote } from '../quote.ts';
 
-/** Returns a function that warns, once, if a User-Agent contains no product token of the crawler. */
+/** Returns a function that warns once if a User-Agent contains none of the crawler's product tokens. */
 export function identityWarning(crawler: Crawler): (userAgent: string) => void {
   const tokens = tokensOf(crawler);
   let isTold = false;

@@ -1,7 +1,7 @@
 /**
- * Lets one page request through: checks the rules and the use, waits for the turn that the site's delay allows, and
- * checks the rules again. As far as this process knows, every delay counts from when the previous request was sent,
- * including a request for robots.txt.
+ * Lets one page request through: checks the rules and the use, waits for the request's turn under the site's delay, and
+ * checks the rules again. As far as this process knows, every delay counts from the time when the previous request,
+ * which may be for robots.txt, was sent.
  */
 import type { CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
@@ -20,7 +20,7 @@ export interface PassOptions {
   readonly keepsDelay: boolean;
   readonly maxWaitMs: number;
   readonly clock: Clock;
-  /** If true, later callers wait until `sent` is called. */
+  /** Whether later callers wait until `sent` is called. */
   readonly holdsLine: boolean;
   readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -28,25 +28,28 @@ export interface PassOptions {
 /** A request that may be sent now. */
 export interface Pass {
   readonly decision: Decision;
-  /** Reports that the request is sent only now, because connecting took a while. Lets the next caller proceed. */
+  /** Reports that the request is sent only now, because connecting took some time. Lets the next caller proceed. */
   sent(): void;
   /** Reports that the response has begun, so the site has seen the request. */
   answered(): void;
 }
 
 /**
- * The longest time that we assume between sending a request and the site seeing it. If the response comes earlier,
- * the site saw the request before the response.
+ * The maximum time that we assume between sending a request and its arrival at the site. If the response comes earlier,
+ * the request arrived before the response.
  */
 const maxTravelMs = 50;
 
-/** A caller that is later than this misses its instant: the next instant may already belong to another caller. */
+/**
+ * A caller that is later than this misses its reserved time, because the next time may already belong to another
+ * caller.
+ */
 const maxLateMs = 250;
 
-/** A caller holds its line no longer than this, because its request may never be sent. */
+/** The maximum time that a caller holds its line, because its request may never be sent. */
 const maxHeldMs = 5000;
 
-/** How many instants a process may miss in a row before it uses a missed one. */
+/** The number of consecutive reserved times that a process may miss before it uses a missed one. */
 const maxTries = 3;
 
 const linesOf = new WeakMap<ClientSettings, Lines>();
@@ -64,7 +67,7 @@ export async function pass(
   const key = lineKey(origin, tokensOf(asked, settings));
   const isItself = first.verdict?.because === 'robots-txt-itself';
   const delayMs = keepsDelay ? delaySecondsOf(first, settings) * 1000 : 0;
-  // A request for the rules never waits, but later requests wait after it.
+  // A request for robots.txt itself never waits, but later requests wait after it.
   if (isItself || delayMs === 0) return passed(first, key, options);
   const turn: Turn = {
     url,
@@ -89,7 +92,7 @@ interface Turn {
   readonly origin: string;
   readonly key: string;
   readonly delayMs: number;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   readonly deadline: number;
 }
 
@@ -109,7 +112,7 @@ async function inLine(
   try {
     let slotAt = await waitForInstant(line, first, turn, options);
     const second = await allowed(turn.check);
-    // The rules may have expired and been fetched again, or this process was delayed.
+    // Meanwhile, the rules may have been fetched again, or this process may have been delayed.
     const isMissed = (): boolean =>
       dueAt(turn, options) > options.clock.now() || options.clock.now() - slotAt > maxLateMs;
     for (let tries = 1; tries < maxTries && isMissed(); tries++) {
@@ -146,7 +149,7 @@ async function waitForInstant(
   return slot.at;
 }
 
-/** One delay after the last request of this process, for a page or robots.txt. */
+/** The time that is one delay after this process's last request, for a page or robots.txt. */
 function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
   const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
   const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;

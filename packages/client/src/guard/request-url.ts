@@ -1,10 +1,10 @@
-/** The URL that an undici request asks for. */
+/** Determines the URL that an undici request is for. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
 import { askedUrl } from './asked-url.ts';
 
 /**
- * The URL of a request, at the site that its Host field names. The path may begin with `//` or `/\`: `//b.example/x`
+ * The URL of a request, on the site that its Host field names. A path may begin with `//` or `/\`, so `//b.example/x`
  * is a path, and does not name a host.
  *
  * @throws {TypeError} If the path is a URL of another origin, there are two queries, or Host is not a single host.
@@ -33,7 +33,7 @@ function hostIn(fields: readonly string[]): string | undefined {
   return hosts[0];
 }
 
-/** Names and values alternating, whichever form the caller passed to undici. */
+/** The header fields as alternating names and values, whichever form the caller passed to undici. */
 export function fieldsOf(headers: Dispatcher.DispatchOptions['headers']): string[] {
   if (headers === undefined || headers === null) return [];
   if (Array.isArray(headers)) return headers.map(String);

@@ -1,16 +1,16 @@
 /**
- * Decides whose turn it is to send a page request if a delay applies. Callers of a process take turns in order of
- * arrival, and only the first in line reserves an instant in the store. So a late request delays those after it, and
- * no instant is reserved further ahead than necessary.
+ * Decides whose turn it is to send a page request if a delay applies. Callers in a process take turns in order of
+ * arrival, and only the first in line reserves a time in the store. So a late request delays those after it, and no
+ * time is reserved further ahead than necessary.
  */
 import { LRUCache } from 'lru-cache';
 import { onAbort } from '../abort-listeners.ts';
 
-/** The callers for one origin and crawler. */
+/** The line of callers for one origin and crawler. */
 export interface Line {
-  /** How many callers wait behind the first. */
+  /** The number of callers that wait behind the first. */
   readonly waiting: number;
-  /** When the first caller may send, in epoch milliseconds; undefined until known. */
+  /** The time at which the first caller may send, in epoch milliseconds; undefined until known. */
   headAt?: number;
   /**
    * Resolves with a function that ends the turn.
@@ -20,10 +20,10 @@ export interface Line {
   enter(signal: AbortSignal | undefined): Promise<() => void>;
 }
 
-/** Lines by key. */
+/** Returns the line for a key. */
 export type Lines = (key: string) => Line;
 
-/** Limit on the lines remembered. Beyond it, a forgotten line starts anew, and only the store spaces its instants. */
+/** Limit on the lines remembered. Beyond it, a forgotten line starts anew, and only the store spaces its requests. */
 const maxLines = 100_000;
 
 export function createLines(): Lines {

@@ -1,4 +1,4 @@
-/** The guard reads statements about a use from the robots.txt, and fetches that again only if necessary. */
+/** The guard reads statements about a use from robots.txt, and fetches the file again only if necessary. */
 import { describe, expect, it } from 'vitest';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
@@ -10,7 +10,7 @@ const question = { use: 'ai-training', who: 'FooBot', signal: undefined } as con
 const decisionOf = (outcome: string): Decision =>
   ({ url, allowed: true, action: 'fetch', outcome, policyRow: 'x', fetchedAt: 5, expiresAt: 9 }) as Decision;
 
-/** A client with a stored and a fetched body. */
+/** A client that has one body in its store, and fetches another. */
 const clientOf = (stored: Uint8Array | undefined, fetched: Uint8Array | undefined) => {
   const asked: unknown[] = [];
   const robots = async (_: string, options: { mode?: string }) => {

@@ -1,4 +1,4 @@
-/** Whether a site allows the intended use of its content: robots.txt first, then the response's header. */
+/** Checks whether a site allows the intended use of its content, first in robots.txt, then in the response header. */
 import { type Crawler, parse } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
 import type { RobotsClient } from '../client.ts';
@@ -12,10 +12,10 @@ export interface UseQuestion {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Why the header of a response forbids the use; undefined if it does not. */
+/** Checks the header of a response. Returns the error if it forbids the use; otherwise, undefined. */
 export type UseCheck = (headers?: Headers) => GuardError | undefined;
 
-/** @throws {GuardError} If robots.txt disallows the use, or cannot be read again. */
+/** @throws {GuardError} If robots.txt disallows the use, or the file cannot be read again. */
 export async function requireUse(
   client: RobotsClient,
   decision: Decision,
@@ -48,7 +48,10 @@ export async function useCheckOf(
   };
 }
 
-/** A file that may not be stored is fetched again: a missing copy does not mean that the file states nothing. */
+/**
+ * The body of the file. If it may not be stored, it is fetched again, because a missing copy does not mean that the
+ * file states nothing.
+ */
 async function bodyOf(
   client: RobotsClient,
   decision: Decision,

@@ -8,7 +8,7 @@ import { copyLifetimeMs, type Policy, usableCopy } from './settle.ts';
 /** The output of the fetch loop: an attempt whose lifetime is not yet known, and the copy it received. */
 export interface Fetched {
   attempt: Omit<Attempt, 'expiresAt' | 'retryAt'>;
-  /** When the final request was sent. RFC 9111 §4.2.3 counts the time in transit as age. */
+  /** The time at which the final request was sent. RFC 9111 §4.2.3 counts the time in transit as age. */
   requestedAt: number;
   /** The rules received; after a 304, the copy that it renewed. */
   copy?: GoodCopy;
@@ -16,14 +16,14 @@ export interface Fetched {
 
 /** The circumstances of an attempt that affect the next record. */
 export interface AdvanceOptions {
-  /** No caller needs the result yet: if the attempt fails, the last answer stays valid until it expires. */
+  /** Whether the attempt is a renewal ahead of expiry. If it fails, the last answer stays valid until it expires. */
   isAhead?: boolean;
 }
 
 /**
- * The record after another attempt, regardless of the order in which responses arrive. Attempts count in the order in
- * which they were *sent*. If an attempt was sent before the last attempt in the record, only its answer can count,
- * and only if that is the latest answer. If the two answers differ, the origin is soon asked again.
+ * The record after another attempt, regardless of the order in which responses arrive. Attempts are ordered by the time
+ * when they were *sent*. If an attempt was sent before the last attempt in the record, only its answer can count, and
+ * only if it is the latest answer. If the two answers differ, robots.txt is soon requested again.
  *
  * @returns `previous` itself if the attempt changes nothing.
  */
@@ -43,8 +43,9 @@ export function advance(
 }
 
 /**
- * The late answer and the current one were in flight at the same time, so it is unknown which request the site saw
- * first. If they differ, the answer to the later request is valid, but only for the minimum lifetime.
+ * Shortens the lifetime of a record whose answer differs from a late one. Both were in flight at the same time, so it
+ * is unknown which request the site saw first. The answer to the later request is valid, but only for the minimum
+ * lifetime.
  */
 function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Policy): OriginRecord {
   if (record.failures || late.failures) return record;
@@ -55,21 +56,21 @@ function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Poli
 
 /**
  * Merges two records of one origin: the attempt that was sent later, with the answer of the latest attempt that
- * received one. If both were sent at the same instant, the first argument counts as later.
+ * received one. If both were sent at the same time, the first argument counts as later.
  */
 export function joined(first: OriginRecord, second: OriginRecord): OriginRecord {
   const last = second.attempt.sentAt > first.attempt.sentAt ? second : first;
   const other = last === first ? second : first;
   const answer = lastAnswer(other);
   const known = lastAnswer(last);
-  // If both were sent at the same instant, the first argument counts as later.
+  // If both were sent at the same time, the first argument counts as later.
   const isNews =
     answer !== undefined &&
     last.failures !== undefined &&
     (known === undefined || answer.sentAt > known.sentAt);
   if (!isNews) return last;
   const { good: _, answer: __, ...failed } = last;
-  // A later failure ends the remaining lifetime of an earlier answer.
+  // A later failure shortens the remaining lifetime of an earlier answer.
   const cut = { ...factsOf(answer), expiresAt: Math.min(answer.expiresAt, failed.attempt.endedAt) };
   return { ...failed, answer: cut, ...(other.good ? { good: other.good } : {}) };
 }
@@ -114,7 +115,7 @@ function afterFailure(
 ): OriginRecord {
   const now = attempt.endedAt;
   const before = previous?.failures;
-  // If the first failure is in the future, the clock has been set back since.
+  // If the first failure is in the future, the clock has since been set back.
   const failures = { count: (before?.count ?? 0) + 1, since: Math.min(before?.since ?? now, now) };
   const response = { headers: attempt.headers, requestedAt, receivedAt: now };
   const expiry = expiryOfFailure(response, failures.count, policy.lifetimes);
@@ -143,10 +144,10 @@ function withExpiry(attempt: Fetched['attempt'], { expiresAt, retryAt }: Expiry)
   return { ...attempt, expiresAt, ...(retryAt === undefined ? {} : { retryAt }) };
 }
 
-/** An expired answer that is still stored remains as evidence for this long. */
+/** The time that an expired answer remains stored as evidence. */
 const evidenceMs = 3_600_000;
 
-/** How long a store must keep a record: as long as its copy is usable or its failures count. */
+/** The time that a store must keep a record: as long as its copy is usable or its failures count. */
 export function storeTtlMs(record: OriginRecord, { lifetimes }: Policy, now: number): number {
   const untilExpiry = Math.max(0, record.attempt.expiresAt - now) + evidenceMs;
   return record.good || record.failures ? Math.max(untilExpiry, copyLifetimeMs(lifetimes)) : untilExpiry;

@@ -1,11 +1,11 @@
-/** Directives of a Cache-Control field (RFC 9111 §5.2), parsed without regular expressions over the whole field. */
+/** Parses the directives of a Cache-Control field (RFC 9111 §5.2) without regular expressions over the whole field. */
 
 /** Arguments by directive name in lower case; true for a directive without an argument. */
 export type CacheDirectives = ReadonlyMap<string, string | true>;
 
 /**
- * Splits a field value into its directives. The first of a repeated directive counts (RFC 9111 §4.2.1). Malformed
- * parts are skipped; the work is linear in the length of the field.
+ * Splits a field value into its directives. If a directive is repeated, the first one counts (RFC 9111 §4.2.1).
+ * Malformed parts are skipped. The work is linear in the length of the field.
  */
 export function parseCacheControl(field: string): CacheDirectives {
   const directives = new Map<string, string | true>();
@@ -18,7 +18,7 @@ export function parseCacheControl(field: string): CacheDirectives {
   return directives;
 }
 
-/** Splits at commas outside a quoted-string (RFC 9110 §5.6.4). */
+/** Splits at commas outside quoted strings (RFC 9110 §5.6.4). */
 function splitOutsideQuotes(field: string): string[] {
   const parts: string[] = [];
   let start = 0;

@@ -1,32 +1,32 @@
 /**
- * How long a response is fresh according to its header (RFC 9111 §4.2), for a private cache of one representation per
- * origin. Pure.
+ * Computes how long a response is fresh according to its header (RFC 9111 §4.2), for a private cache of one
+ * representation per origin. Pure.
  *
- * Deliberately ignored: `s-maxage`, `proxy-revalidate` and `private` concern shared caches; `Set-Cookie` and `Vary`
- * have no effect, because robots.txt is always requested with the same header fields; there is no heuristic from
- * `Last-Modified`, because RFC 9309 §2.4 gives the lifetime of a file without one.
+ * Some fields are deliberately ignored: `s-maxage`, `proxy-revalidate` and `private` concern shared caches.
+ * `Set-Cookie` and `Vary` have no effect, because robots.txt is always requested with the same header fields. There is
+ * no heuristic from `Last-Modified`, because RFC 9309 §2.4 defines the lifetime of a file that states none.
  */
 import { parseCacheControl } from './cache-control.ts';
 import { parseHttpDate } from './http-date.ts';
 
 /** The parts of a response that determine its freshness. */
 export interface ReceivedResponse {
-  /** Names in lower case. */
+  /** The header fields, with names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** When the request was sent, in epoch milliseconds. */
+  /** The time at which the request was sent, in epoch milliseconds. */
   requestedAt: number;
-  /** When the header arrived, in epoch milliseconds. */
+  /** The time at which the header arrived, in epoch milliseconds. */
   receivedAt: number;
 }
 
-/** RFC 9111 §1.2.2: a greater delta-seconds is treated as this value. */
+/** The value that replaces a greater delta-seconds (RFC 9111 §1.2.2). */
 const maxDeltaSeconds = 2 ** 31;
 
 /**
- * The remaining lifetime when the response arrives.
+ * The remaining lifetime of a response at the time when it arrives.
  *
- * @returns Milliseconds. 0 for a response that has expired, has invalid freshness information (§4.2.1), or must not
- * be used again without asking (`no-store`, `no-cache`). Undefined if the response states no lifetime.
+ * @returns Milliseconds. 0 for a response that has expired, has invalid freshness information (§4.2.1), or must not be
+ * reused without validation (`no-store`, `no-cache`). Undefined if the response states no lifetime.
  */
 export function statedFreshnessMs(response: ReceivedResponse): number | undefined {
   const { headers } = response;
@@ -41,7 +41,7 @@ export function statedFreshnessMs(response: ReceivedResponse): number | undefine
   return expiresAt === undefined ? 0 : remaining(expiresAt - sentAt(response), response);
 }
 
-/** RFC 9111 §4.2.3: the age of the response when it arrived, in milliseconds. */
+/** The age of the response in milliseconds when it arrived (RFC 9111 §4.2.3). */
 export function initialAgeMs(response: ReceivedResponse): number {
   const { headers, requestedAt, receivedAt } = response;
   const apparentMs = Math.max(0, receivedAt - sentAt(response));
@@ -54,7 +54,7 @@ function remaining(lifetimeMs: number, response: ReceivedResponse): number {
   return Math.max(0, lifetimeMs - initialAgeMs(response));
 }
 
-/** When the response was sent. Without a Date, it counts as sent when it arrived (RFC 9110 §6.6.1). */
+/** The time at which the response was sent. Without a Date, the time at which it arrived (RFC 9110 §6.6.1). */
 function sentAt({ headers, receivedAt }: ReceivedResponse): number {
   return parseHttpDate(headers['date'] ?? '', receivedAt) ?? receivedAt;
 }

@@ -1,18 +1,23 @@
-/** Parses HTTP-date (RFC 9110 §5.6.7). `Date.parse` is unsuitable: it reads `0` as a year, and assumes local time. */
+/**
+ * Parses HTTP-date (RFC 9110 §5.6.7). `Date.parse` is unsuitable, because it reads `0` as a year and assumes local
+ * time.
+ */
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`), and RFC 850, with dashes or a two-digit year. */
+/**
+ * Matches IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`) and the RFC 850 format, which has dashes or a two-digit year.
+ */
 const dayFirst =
   /^[a-z]{3,9}, ?(\d{1,2})[ -]([a-z]{3})[ -](\d{2}|\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:gmt|utc|\+0000)$/i;
 
-/** The asctime form of ANSI C, which is implicitly GMT: `Sun Nov 6 08:49:37 1994`. */
+/** Matches the asctime format of ANSI C, which is implicitly GMT: `Sun Nov 6 08:49:37 1994`. */
 const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
 /**
- * Reads an HTTP-date in any of its three forms.
+ * Parses an HTTP-date in any of its three formats.
  *
- * @param now Epoch milliseconds; resolves two-digit years, which are at most 50 years ahead.
+ * @param now The current time in epoch milliseconds, which resolves two-digit years: they are at most 50 years ahead.
  * @returns Epoch milliseconds; undefined if the text is not an HTTP-date.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
@@ -41,7 +46,7 @@ function toInstant(
 ): number | undefined {
   const month = months.indexOf(monthName.toLowerCase()) / 3;
   const [hour = 0, minute = 0, second = 0] = time.map(Number);
-  // Second 60 is a leap second, which `Date.UTC` carries over.
+  // Second 60 is a leap second, which `Date.UTC` carries over to the next minute.
   if (!Number.isInteger(month) || month < 0 || hour > 23 || minute > 59 || second > 60) return undefined;
   const instant = Date.UTC(year, month, Number(day), hour, minute, second);
   const isInMonth = new Date(Date.UTC(year, month, Number(day))).getUTCMonth() === month;

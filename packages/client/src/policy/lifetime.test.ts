@@ -146,7 +146,7 @@ describe('parseHttpDate', () => {
 
 describe('parseCacheControl', () => {
   it('is linear: a megabyte of quotes and commas', () => {
-    // Non-linear work would time out.
+    // Parsing that is not linear would time out.
     for (const text of [',', '"', '\\"', 'a="', 'a=1,'])
       parseCacheControl(text.repeat(1_000_000 / text.length));
   });

@@ -1,4 +1,4 @@
-/** How long an answer is valid (RFC 9309 §2.4, RFC 9111 §4.2), and when a failed attempt is retried. Pure. */
+/** Computes how long an answer is valid (RFC 9309 §2.4, RFC 9111 §4.2), and when a failed attempt is retried. Pure. */
 import { createHash } from 'node:crypto';
 import { deltaSeconds, type ReceivedResponse, statedFreshnessMs } from './freshness.ts';
 import { parseHttpDate } from './http-date.ts';
@@ -11,15 +11,15 @@ export interface Lifetimes {
   ceilingSeconds: number;
   /** The validity of answers that state no lifetime. {@default 86400} */
   defaultSeconds: number;
-  /** The validity of 408, 425 and 429 without a stated lifetime: the condition is temporary. {@default 3600} */
+  /** The validity of 408, 425 and 429 without a stated lifetime; these statuses are temporary. {@default 3600} */
   transientSeconds: number;
-  /** How long the last good copy is used while robots.txt is unreachable. {@default 2592000, 30 days} */
+  /** The time that the last good copy is used while robots.txt is unreachable. {@default 2592000, 30 days} */
   staleSeconds: number;
   /** The pause after the first failed attempt; each further failure doubles it. {@default 60} */
   retryFirstSeconds: number;
-  /** The longest pause between failed attempts. {@default 3600} */
+  /** The maximum pause between failed attempts. {@default 3600} */
   retryLastSeconds: number;
-  /** The longest pause that Retry-After can request. {@default 86400} */
+  /** The maximum pause that Retry-After can request. {@default 86400} */
   retryAfterCeilingSeconds: number;
   /**
    * The fraction by which a lifetime may be shortened, so that records fetched together do not expire together.
@@ -27,8 +27,8 @@ export interface Lifetimes {
    */
   jitter: number;
   /**
-   * The last fraction of a lifetime. A check in it also renews the record in the background. {@default 0.1; 0 with a
-   * custom clock}
+   * The last fraction of a lifetime, in which a check also renews the record in the background.
+   * {@default 0.1; 0 with a custom clock}
    */
   refreshAhead: number;
 }
@@ -52,16 +52,16 @@ export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
 /** Statuses that mean "not now" rather than "not here". */
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** When an answer expires; also when to ask again, if that is a different time. */
+/** The time at which an answer expires, and the time of the next attempt if it is different. */
 export interface Expiry {
   expiresAt: number;
   retryAt?: number;
 }
 
 /**
- * When the answer of an attempt that reached the origin expires.
+ * The expiry of an answer from an attempt that reached the origin.
  *
- * @param origin Seeds the jitter, so an origin's records expire at the same time on every machine.
+ * @param origin The seed of the jitter, so that an origin's records expire at the same time on every machine.
  */
 export function expiryOfAnswer(
   origin: string,
@@ -80,9 +80,10 @@ export function expiryOfAnswer(
 }
 
 /**
- * When to retry a failed attempt: at the time of Retry-After, otherwise after a pause that doubles with each failure.
+ * The time to retry a failed attempt: the time that Retry-After states, otherwise after a pause that doubles with each
+ * failure.
  *
- * @param failureCount Failures in a row, including this one.
+ * @param failureCount The number of consecutive failures, including this one.
  */
 export function expiryOfFailure(
   response: ReceivedResponse,

@@ -1,6 +1,6 @@
 /**
- * The stored state of one origin: the last attempt with its evidence, and separately the last answer, so that a
- * failed attempt never loses earlier knowledge. Independent of user agents and presets.
+ * The stored state of one origin: the last attempt with its evidence and, separately, the last answer, so that a failed
+ * attempt never discards earlier knowledge. The state does not depend on user agents or presets.
  */
 import type { AttemptFacts } from './outcome-table.ts';
 
@@ -13,37 +13,37 @@ export const maxHops = 65;
 /** One request of a chain, and its response. */
 export interface Hop {
   url: string;
-  /** Epoch milliseconds. */
+  /** The time of the request in epoch milliseconds. */
   at: number;
-  /** Real time until the header arrived or the hop failed, in milliseconds. */
+  /** The real time in milliseconds until the header arrived or the hop failed. */
   durationMs: number;
-  /** Absent if there was no response. */
+  /** The status; absent if there was no response. */
   status?: number;
-  /** The Location as received; present only for a status 3xx. */
+  /** The Location field as received; present only for a 3xx status. */
   location?: string;
   /** The `Signature-Agent` of a signed request, as sent; absent if the request was not signed. */
   signatureAgent?: string;
 }
 
-/** The last attempt to fetch an origin's robots.txt. Times are epoch milliseconds. */
+/** The last attempt to fetch an origin's robots.txt. Times are in epoch milliseconds. */
 export interface Attempt extends AttemptFacts {
   startedAt: number;
   /**
-   * When its first request was sent, by the store's clock if it has one. Attempts are ordered by this value; it is
+   * The time of the first request, by the store's clock if it has one. Attempts are ordered by this value, which is
    * greater than that of every earlier attempt in the record.
    */
   sentAt: number;
-  /** When the final header arrived, or the attempt failed. */
+  /** The time at which the final header arrived, or the attempt failed. */
   endedAt: number;
   hops: readonly Hop[];
-  /** The relevant fields of the final response; names in lower case. */
+  /** The relevant fields of the final response, with names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** True if a 304 confirmed the good copy. */
+  /** Whether a 304 confirmed the good copy. */
   isRenewal: boolean;
   error?: { code: string; message: string };
-  /** The attempt is not repeated before this time. */
+  /** The time before which the attempt is not repeated. */
   expiresAt: number;
-  /** The same instant, if it results from a failure or a Retry-After. */
+  /** The same time as `expiresAt`, if it results from a failure or a Retry-After. */
   retryAt?: number;
 }
 
@@ -51,21 +51,21 @@ export interface Attempt extends AttemptFacts {
 export interface GoodCopy {
   /** The decoded octets, at most one more than the writer's `maxBytes`. */
   body: Uint8Array;
-  /** SHA-256 of the body, hexadecimal. */
+  /** SHA-256 of the body in hexadecimal. */
   digest: string;
-  /** The body continued beyond these octets. */
+  /** Whether the body continued beyond these octets. */
   isTruncated: boolean;
   status: number;
-  /** When the body was received. */
+  /** The time at which the body was received. */
   fetchedAt: number;
-  /** When the origin last confirmed the copy: `fetchedAt`, or a later 304. */
+  /** The time at which the origin last confirmed the copy: `fetchedAt`, or the time of a later 304. */
   validatedAt: number;
-  /** The URL of the body: the validators belong only to this URL. */
+  /** The URL of the body. The validators belong only to this URL. */
   finalUrl: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** The last answer; stored while later attempts have failed. */
+/** The last answer, which is stored while later attempts fail. */
 export type Answer = Pick<
   Attempt,
   'status' | 'failure' | 'bodyKind' | 'sentAt' | 'endedAt' | 'expiresAt' | 'retryAt'
@@ -78,9 +78,9 @@ export interface OriginRecord {
   attempt: Attempt;
   /** The copy from the last attempt that reached the origin. */
   good?: GoodCopy;
-  /** How many attempts in a row have failed; absent if the last one reached the origin. */
+  /** The number of consecutive failed attempts; absent if the last attempt reached the origin. */
   failures?: { count: number; since: number };
-  /** The last attempt that reached the origin, if a later attempt failed. It stays valid until it expires. */
+  /** The last attempt that reached the origin, if a later attempt failed. The answer stays valid until it expires. */
   answer?: Answer;
 }
 

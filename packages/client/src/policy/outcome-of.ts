@@ -1,4 +1,4 @@
-/** The meaning of a single attempt. Pure. */
+/** Determines the meaning of a single attempt. Pure. */
 import type { Outcome } from './outcome.ts';
 import { type AttemptFacts, decidingRow } from './outcome-table.ts';
 import type { Preset } from './presets.ts';
@@ -10,7 +10,7 @@ export interface OutcomeAlone {
   readonly policyRow: string;
 }
 
-/** The meaning of an attempt if nothing else is known about the origin: no earlier copy and no earlier failures. */
+/** The meaning of an attempt without knowledge of an earlier copy or earlier failures. */
 export function outcomeOf(attempt: AttemptFacts, { name, rows, unreachable }: Preset): OutcomeAlone {
   const { row, means } = decidingRow(attempt, rows);
   const policyRow = `${name}/${row}`;

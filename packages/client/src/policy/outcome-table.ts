@@ -1,17 +1,19 @@
 /**
- * The rows of the outcome table: every way in which a request for robots.txt can end. Each row names the row that
- * applies if a preset does not define it. Presets define the meaning of rows.
+ * The rows of the outcome table, one for every way in which a request for robots.txt can end. Presets define the
+ * meaning of rows. Each row names its fallback, which applies if a preset does not define the row.
  */
 
 /** What a row of the table means (RFC 9309 §2.3.1). */
 export type RowMeaning =
-  /** Successful access (§2.3.1.1): the rules are followed. */
+  /** Successful access (§2.3.1.1): the crawler follows the rules. */
   | 'rules'
-  /** Unavailable (§2.3.1.3): no rules, everything is allowed. */
+  /** Unavailable (§2.3.1.3): there are no rules, so everything is allowed. */
   | 'no-rules'
-  /** Unreachable (§2.3.1.4): complete disallow, unless the steps of the preset say otherwise. */
+  /** Unreachable (§2.3.1.4): complete disallow, unless the preset's steps specify otherwise. */
   | 'unreachable'
-  /** Our own settings refuse the address, port or scheme. This is not a failure of the site, and time does not help. */
+  /**
+   * The client's own settings refuse the address, port or scheme. The site has not failed, and a retry does not help.
+   */
   | 'refused';
 
 /** The ways in which an attempt can end, other than a final status. */
@@ -37,11 +39,11 @@ export type Failure =
 /** A noteworthy property of a body with status 2xx. */
 export type BodyKind = '2xx-empty' | '2xx-html' | '2xx-wrong-type' | '2xx-too-large';
 
-/** How an attempt ended, in the terms of the outcome table. */
+/** How an attempt ended, in terms of the outcome table. */
 export interface AttemptFacts {
   /** The final status; 0 if there is none. */
   status: number;
-  /** What ended the attempt, if it has no decisive status. */
+  /** The failure that ended the attempt, if it has no decisive status. */
   failure?: Failure;
   bodyKind?: BodyKind;
 }
@@ -82,7 +84,7 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   'timeout-total': 'timeout',
 });
 
-/** The meaning of rows. An omitted row has the meaning of the row that it falls back to. */
+/** The meanings of rows. An omitted row has the meaning of its fallback. */
 export type OutcomeRows = Readonly<Partial<Record<RowName, RowMeaning>>>;
 
 /** Whether `name` is a row: a named row, or a status from 200 to 599. */
@@ -96,7 +98,7 @@ export function isNamedRow(name: string): name is NamedRow {
 }
 
 /**
- * The row of an attempt, and its meaning. A row without a meaning takes that of its first fallback that has one. A
+ * The row of an attempt, and its meaning. A row without a meaning has the meaning of its first fallback that has one. A
  * status counts as a row only if the table defines it.
  */
 export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: RowName; means: RowMeaning } {
@@ -105,7 +107,7 @@ export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: Ro
   if (own !== undefined) return { row: status, means: own };
   const chain = withParents(namedRowOf(attempt));
   const deciding = chain.find((row) => rows[row] !== undefined);
-  // Only a table without its basic rows yields no meaning; then nothing is allowed (RFC 9309 §2.3.1.4).
+  // A meaning is missing only if the table lacks its basic rows; then nothing is allowed (RFC 9309 §2.3.1.4).
   return { row: chain[0]!, means: (deciding && rows[deciding]) ?? 'unreachable' };
 }
 

@@ -21,7 +21,7 @@ export type Outcome =
   | 'unsupported'
   | 'refused';
 
-/** A refusal by the client's own settings, regardless of the site: only changing a setting helps. */
+/** A refusal by the client's own settings, which does not depend on the site. Only a changed setting can lift it. */
 export interface Refusal {
   /**
    * - `address-policy`: the policy refuses the address or the port; add `origin` to `alsoOrigins` to allow it.
@@ -29,7 +29,7 @@ export interface Refusal {
    */
   by: 'address-policy' | 'transports';
   /**
-   * What is refused: the origin of the URL, or the origin to which its robots.txt redirects. For a URL without an
+   * The refused origin: the origin of the URL, or the origin that its robots.txt redirects to. For a URL without an
    * origin, such as `file:`, the scheme with its colon.
    */
   origin: string;

@@ -1,18 +1,22 @@
 /**
- * The presets: different interpretations of RFC 9309 §2.3.1. Data only; `docs/access.md` prints these tables.
+ * The presets, which are different interpretations of RFC 9309 §2.3.1. This file contains only data; `docs/access.md`
+ * prints these tables.
  */
 import type { OutcomeRows } from './outcome-table.ts';
 
 /** The presets' names. */
 export type PresetName = 'rfc9309' | 'google' | 'commoncrawl' | 'archive';
 
-/** What to do in one phase while robots.txt is unreachable. */
+/** The behavior in one phase while robots.txt is unreachable. */
 export interface UnreachableStep {
-  /** The name of the phase: the last part of a decision's `policyRow`. */
+  /** The name of the phase, which is the last part of a decision's `policyRow`. */
   name: string;
-  /** Start in seconds since the first failed attempt; `stale-limit` means `staleSeconds` (default 30 days). */
+  /**
+   * The start of the phase in seconds since the first failed attempt; `stale-limit` means `staleSeconds` (default: 30
+   * days).
+   */
   from: number | 'stale-limit';
-  /** What to do while a last good copy is stored. */
+  /** The behavior while a last good copy is stored. */
   withCopy: 'disallow' | 'last-good' | 'allow';
   withoutCopy: 'disallow' | 'allow';
 }
@@ -23,7 +27,7 @@ export interface Preset {
   /** Where this interpretation is documented. */
   source: string;
   rows: OutcomeRows;
-  /** Ordered by time; the first begins at 0. */
+  /** The phases in order of time; the first begins at 0. */
   unreachable: readonly UnreachableStep[];
 }
 
@@ -32,7 +36,7 @@ const hourSeconds = 3600;
 /** The rows to which all others fall back. */
 const rfc9309Rows: OutcomeRows = Object.freeze({
   '2xx': 'rules',
-  // A redirect that leads nowhere is a server error rather than an answer. We err on the side of disallowing.
+  // A redirect that leads nowhere counts as a server error rather than an answer, to err on the side of disallowing.
   '3xx': 'unreachable',
   'too-many-redirects': 'no-rules',
   '4xx': 'no-rules',

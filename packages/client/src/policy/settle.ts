@@ -1,7 +1,6 @@
 /**
- * The meaning of a record at an instant under a policy: the outcome state machine of RFC 9309 §2.3.1. Pure. The
- * result is not stored, so clients with different presets can share records, and a phase can end without a new
- * attempt.
+ * Determines the meaning of a record at a given time under a policy: the state machine of RFC 9309 §2.3.1. Pure. The
+ * result is not stored, so clients with different presets can share records, and a phase can end without a new attempt.
  */
 
 import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';
@@ -17,7 +16,7 @@ export interface Policy {
   /** The preset's rows, with overrides applied. */
   rows: OutcomeRows;
   lifetimes: Lifetimes;
-  /** Whether this client's own settings could have refused a URL. {@default always} */
+  /** Whether this client's own settings could have refused a URL. {@default always true} */
   mayRefuse?: (refused: RefusedUrl) => boolean;
 }
 
@@ -30,19 +29,19 @@ export interface RefusedUrl extends RedirectTarget {
 export interface Settlement {
   outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'refused'>;
   policyRow: string;
-  /** The rules to follow; only for `rules` and `stale-rules`. */
+  /** The rules to follow; present only for `rules` and `stale-rules`. */
   copy?: GoodCopy;
   fetchedAt: number;
   expiresAt: number;
   retryAt?: number;
-  /** Present for `refused`. */
+  /** Present for the outcome `refused`. */
   refusal?: Refusal;
 }
 
 /** The maximum difference between the clocks of machines that share a store. */
 export const maxClockSkewMs: number = 5 * 60 * 1000;
 
-/** The meaning of a record at `now`; {@link isCurrent} says whether it may still be used. */
+/** The meaning of a record at `now`. {@link isCurrent} says whether the record may still be used. */
 export function settle(record: OriginRecord, policy: Policy, now: number): Settlement {
   const { good } = record;
   const decisive = holdingAnswer(record, policy, now) ?? record.attempt;
@@ -62,7 +61,7 @@ export function settle(record: OriginRecord, policy: Policy, now: number): Settl
   return outcome === 'unreachable' ? settleUnreachable(record, policy, now, settlement) : settlement;
 }
 
-/** The last answer while it is valid, even if an early renewal has failed since. */
+/** The last answer while it is valid, even if an early renewal has since failed. */
 export function holdingAnswer(record: OriginRecord, policy: Policy, now: number): Answer | undefined {
   const answer = lastAnswer(record);
   return answer && isLiving(answer, policy, now) ? answer : undefined;
@@ -84,7 +83,10 @@ function settleUnreachable(
   return { ...settled, outcome: 'stale-rules', copy: good, fetchedAt: good.validatedAt };
 }
 
-/** Earlier answers do not count: the rest of the site is in the same place as the robots.txt. */
+/**
+ * The outcome of a refused attempt. Earlier answers do not count, because the rest of the site is at the same address
+ * as its robots.txt.
+ */
 function settleRefused(
   { origin, attempt }: OriginRecord,
   policyRow: string,
@@ -107,21 +109,19 @@ function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep
   return current;
 }
 
-/**
- * The last good copy, unless it is too old: it may be used for at most a whole lifetime plus the stale limit.
- */
+/** The last good copy, unless it is too old. It may be used for at most a full lifetime plus the stale limit. */
 export function usableCopy(record: OriginRecord, lifetimes: Lifetimes, now: number): GoodCopy | undefined {
   const { good } = record;
   return good && now - good.validatedAt < copyLifetimeMs(lifetimes) ? good : undefined;
 }
 
-/** How long the last good copy is kept after it was validated. */
+/** The time that the last good copy is kept after its last validation. */
 export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): number {
   return (staleSeconds + ceilingSeconds) * 1000;
 }
 
 /**
- * Whether a record can answer at `now` without a new request. A record from the future cannot, because it indicates a
+ * Whether a record can be used at `now` without a new request. A record from the future cannot, because it indicates a
  * wrong clock.
  */
 export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
@@ -129,13 +129,13 @@ export function isCurrent(record: OriginRecord, policy: Policy, now: number): bo
   return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
 }
 
-/** Whether the refusal came only from another client's settings: clients that share a store may differ. */
+/** Whether only another client's settings caused the refusal. The settings of clients that share a store may differ. */
 export function isRefusedByOthers({ attempt }: OriginRecord, { mayRefuse }: Policy): boolean {
   const refused = refusedUrlOf(attempt);
   return refused !== undefined && mayRefuse?.(refused) === false;
 }
 
-/** The URL at which an attempt was refused: the last hop, or the target of a redirect that was not followed. */
+/** The URL that was refused: the last hop, or the target of a redirect that was not followed. */
 function refusedUrlOf({ failure, hops }: Attempt): RefusedUrl | undefined {
   const last = hops.at(-1);
   if (last === undefined) return undefined;
@@ -154,8 +154,8 @@ function isLiving(answer: Answer, policy: Policy, now: number): boolean {
 }
 
 /**
- * When an answer expires. Its lifetime is at most what this client's settings permit, even if its writer's was
- * longer.
+ * The time at which an answer expires. Its lifetime is at most what this client's settings permit, even if the client
+ * that wrote it permitted more.
  */
 function expiryOf(answer: Answer, { rows, lifetimes }: Policy): number {
   const { means } = decidingRow(answer, rows);

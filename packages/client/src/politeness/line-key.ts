@@ -1,7 +1,7 @@
-/** The key of a line: one crawler's requests to one origin wait in the same line. */
+/** The key of a line, in which one crawler's requests to one origin wait. */
 import { lineKey as keyOf } from '../store/keys.ts';
 
-/** The key does not depend on the order or the case of the product tokens. */
+/** The key, which does not depend on the order or the case of the product tokens. */
 export function lineKey(origin: string, productTokens: readonly string[]): string {
   const crawler = productTokens
     .map((token) => token.toLowerCase())

@@ -1,4 +1,4 @@
-/** Reserves instants in a store that supports only compare-and-set: retries until a write succeeds. */
+/** Reserves times in a store that supports only compare-and-set, by retrying until a write succeeds. */
 import type { Clock } from '../clock.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
@@ -7,22 +7,22 @@ import { StoreError } from '../store/store-error.ts';
 /** Dependencies of the retry loop. */
 export interface TurnsOptions {
   clock: Clock;
-  /** Called between two tries: whether any caller is still waiting. */
+  /** Whether any caller is still waiting; called between two tries. */
   isWanted: () => boolean;
 }
 
-/** First and longest pause between two tries. The actual pause is a random fraction of it. */
+/** The first and the maximum pause between two tries. The actual pause is a random fraction of it. */
 const firstPauseMs = 2;
 const longestPauseMs = 250;
 
-/** A store does not write if it refuses this many times in a row although the version has not changed. */
+/** A store that refuses this many writes in a row, although the version has not changed, is considered read-only. */
 const maxRefusals = 8;
 
 /**
- * Reserves instants by compare-and-set. One caller succeeds in each round, so all of them succeed in the end. No
- * caller gets an instant without a write.
+ * Reserves times by compare-and-set. One caller succeeds in each round, so all of them succeed eventually. No caller
+ * gets a time without a write.
  *
- * @throws What the store rejects with; {@link StoreError} if the store does not write.
+ * @throws The store's error, or a {@link StoreError} if the store does not accept writes.
  */
 export async function reserveByCompareAndSet(
   store: Store,

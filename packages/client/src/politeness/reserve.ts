@@ -1,7 +1,7 @@
 /**
- * Reserves instants: each caller takes the next free instant and advances the line by the delay, so any number of
- * machines together keep one Crawl-delay. One operation of the store serves all callers that wait in this process.
- * This module never waits until an instant.
+ * Reserves times for requests. Each caller takes the next free time and advances the line by the delay, so any number
+ * of machines together keep one Crawl-delay. One operation of the store serves all callers that wait in this process.
+ * This module never waits for a reserved time itself.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -17,26 +17,26 @@ import { UnusedInstants } from './unused-instants.ts';
 /** The reservation to make. */
 export interface ReservationRequest {
   origin: string;
-  /** The crawler whose line is used: other crawlers have their own lines. */
+  /** The crawler whose line is used. Other crawlers have their own lines. */
   productTokens: readonly string[];
   delayMs: number;
-  /** Epoch milliseconds: the caller gets no earlier instant. 0 means no lower bound. */
+  /** The earliest time that the caller can use, in epoch milliseconds; 0 if there is no lower bound. */
   notBefore: number;
   signal: AbortSignal | undefined;
 }
 
-/** Hands out instants. */
+/** Hands out times. */
 export interface Reservations {
   take(request: ReservationRequest): Promise<Reservation>;
 }
 
-/** An instant reserved for the caller. */
+/** A time reserved for the caller. */
 export interface Reservation {
-  /** Epoch milliseconds. */
+  /** The reserved time in epoch milliseconds. */
   readonly at: number;
-  /** The delay before the next instant; absent if there is no delay. */
+  /** The delay before the next free time; absent if there is no delay. */
   readonly delayMs?: number;
-  /** Returns an instant that the caller does not use. The next caller of this process gets it, unless it has passed. */
+  /** Returns a time that the caller does not use. The next caller in this process gets it, unless it has passed. */
   giveBack?(): void;
 }
 
@@ -69,19 +69,22 @@ export interface ReservationOptions {
   emit: EventListener;
 }
 
-/** Limit on the lines whose next instant this process remembers in case the store fails. */
+/** Limit on the lines whose next free time this process remembers in case the store fails. */
 const maxLocalLines = 100_000;
 
-/** Clocks count as equal if they differ by less than this, in addition to the store's response time. */
+/** Clocks count as equal if they differ by less than this plus the store's response time. */
 const maxNoticedSkewMs = 20;
 
-/** How long, in real time, a silent store is retried before this process continues alone. Then the first pause. */
+/**
+ * The real time for which a silent store is retried before this process continues alone. The next constant is the first
+ * pause between tries.
+ */
 const maxSilenceMs = 8000;
 const firstPauseMs = 100;
 
 const silentCodes: ReadonlySet<StoreErrorCode> = new Set(['STORE_TIMEOUT', 'STORE_UNAVAILABLE']);
 
-/** Callers with the same limits and spacing, whose instants are reserved in one step. */
+/** Callers with the same limits and spacing, whose times are reserved in one step. */
 interface Batch {
   delayMs: number;
   notBefore: number;
@@ -89,12 +92,12 @@ interface Batch {
 }
 
 interface Desk extends ReservationOptions {
-  /** The line as this process knows it, by its own clock. */
+  /** The lines as this process knows them, by its own clock. */
   local: LRUCache<string, Uint8Array>;
   unused: UnusedInstants;
   /** Batches by key; the first batch is in progress. */
   queues: Map<string, Batch[]>;
-  /** The store has been silent for so long that callers do not wait for it until it answers again. */
+  /** Whether the store has been silent for so long that callers do not wait for it until it answers again. */
   isSilent: boolean;
 }
 
@@ -141,10 +144,10 @@ function enqueue(desk: Desk, { delayMs, notBefore, signal, ...whose }: Reservati
   });
 }
 
-/** Never rejects. */
+/** Serves the batches of a queue. Never rejects. */
 async function serve(desk: Desk, key: string, queue: Batch[]): Promise<void> {
   for (; queue.length > 0; queue.shift()) {
-    // A caller that has aborted needs no instant.
+    // A caller that has aborted needs no reservation.
     const wanting = queue[0]!.callers.filter(({ signal }) => !signal?.aborted);
     const { delayMs, notBefore } = queue[0]!;
     const now = desk.clock.now();
@@ -162,7 +165,7 @@ async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number>
   const { clock, emit, local } = desk;
   try {
     const at = await takeInLine(desk, key, batch);
-    // The instant may have passed while the answer was in transit.
+    // The reserved time may have passed while the response was in transit.
     const writtenAt = Math.min(at, clock.now());
     const line = moveLine(undefined, requestAt({ ...batch, notBefore: at }, writtenAt), writtenAt);
     local.set(key, line.octets);
@@ -171,7 +174,7 @@ async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number>
     emit({ type: 'store-error', operation: 'reserve', key, error });
     const known = local.get(key);
     const request = requestAt(batch, clock.now());
-    // After a failed reservation, we do not know what other processes took, so no instant is used immediately.
+    // After a failed reservation, we do not know which times other processes took, so no time is used immediately.
     const waitMs = known === undefined ? Math.max(batch.delayMs, request.waitMs) : request.waitMs;
     const moved = moveLine(known, { ...request, waitMs }, request.now);
     local.set(key, moved.octets);
@@ -184,8 +187,8 @@ function requestAt({ delayMs, notBefore, callers }: Batch, now: number): Reserve
 }
 
 /**
- * The first instant after all those that this process has handed out. The shared line may be earlier: the store may
- * have been emptied or reverted to an earlier state, or may not have answered while this process handed out instants.
+ * The first time after all times that this process has handed out. The shared line may be behind, because the store was
+ * emptied or reverted to an earlier state, or did not respond while this process handed out times.
  */
 async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number> {
   const first = await takeAnswered(desk, key, batch);
@@ -194,13 +197,13 @@ async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number
   return (await takeAnswered(desk, key, { ...batch, notBefore: Math.max(batch.notBefore, next) })).at;
 }
 
-/** The first instant that is free as far as this process knows. */
+/** The first time that is free as far as this process knows. */
 function ownNext({ local, clock }: Desk, key: string): number {
   const now = clock.now();
   return moveLine(local.get(key), { count: 0, delayMs: 0, waitMs: 0, now }, now).at;
 }
 
-/** An instant by our own clock, and its possible deviation from other answers of the store. */
+/** A reserved time by our own clock, and its possible deviation from other replies of the store. */
 interface Answered {
   at: number;
   marginMs: number;
@@ -248,8 +251,8 @@ function takeShared(
 }
 
 /**
- * Converts the instant to our own clock. If our clock agrees with the store's, the instant is used unchanged;
- * otherwise, the remaining waiting time counts.
+ * Converts a reserved time to our own clock. If our clock agrees with the store's, the time is used unchanged;
+ * otherwise, the remaining wait counts.
  */
 function onOurClock({ at, now }: Reserved, sentAt: number, receivedAt: number): number {
   const isAlike = now >= sentAt - maxNoticedSkewMs && now <= receivedAt + maxNoticedSkewMs;

@@ -1,15 +1,15 @@
 /**
- * When this process last sent requests: for pages by origin and crawler, for robots.txt by origin. A delay counts
- * from these times, because a request may be sent later than its reserved instant.
+ * The times at which this process last sent requests: for pages by origin and crawler, for robots.txt by origin. Delays
+ * count from these times, because a request may be sent later than its reserved time.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
-/** Remembers instants, in epoch milliseconds by the client's clock. */
+/** Remembers times, in epoch milliseconds by the client's clock. */
 export interface SentTimes {
-  /** Later instants replace earlier ones. */
+  /** Records a time. A later time replaces an earlier one. */
   note(key: string, at: number): void;
-  /** The last instant, never in the future; undefined if none is known. */
+  /** The last time, never in the future; undefined if none is known. */
   last(key: string): number | undefined;
 }
 
@@ -17,10 +17,12 @@ export interface SentTimes {
 const maxKeys = 100_000;
 
 export function createSentTimes(clock: Clock): SentTimes {
-  // With `max`, the cache would allocate all of its entries at once: megabytes and milliseconds per client.
+  // With `max`, the cache would allocate all of its entries at once, which costs megabytes and milliseconds per client.
   const times = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
-  /** Reads the last instant. An instant in the future means that the clock was set back: it is replaced once by now. */
+  /**
+   * Reads the last time. A time in the future means that the clock was set back, so it is replaced by the current time.
+   */
   function last(key: string): number | undefined {
     const known = times.get(key);
     const now = clock.now();

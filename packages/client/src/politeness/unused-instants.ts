@@ -1,28 +1,28 @@
 /**
- * Instants that callers returned before they passed. No other caller has them, so the next caller of this process
- * takes them before asking the store.
+ * Reserved times that callers returned unused. No other caller has them, so the next caller in this process takes them
+ * instead of reserving new ones in the store.
  */
 import { LRUCache } from 'lru-cache';
 
-/** An instant that is free again. */
+/** A reserved time that is free again. */
 interface Unused {
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   readonly at: number;
-  /** The distance to the neighboring instants. */
+  /** The distance to the neighboring reserved times. */
   readonly delayMs: number;
 }
 
-/** The instants wanted. */
+/** The times that are wanted. */
 export interface Wanted {
   readonly delayMs: number;
-  /** Epoch milliseconds: earlier instants are useless. */
+  /** The earliest usable time in epoch milliseconds. */
   readonly notBefore: number;
   readonly now: number;
-  /** At most this many. */
+  /** The maximum number of times. */
   readonly count: number;
 }
 
-/** Remembers returned instants until they pass. */
+/** Remembers returned times until they pass. */
 export class UnusedInstants {
   readonly #unused: LRUCache<string, Unused[]>;
 
@@ -36,7 +36,7 @@ export class UnusedInstants {
     else this.#unused.set(key, [instant]);
   }
 
-  /** Removes the wanted instants, earliest first. */
+  /** Removes and returns the wanted times, earliest first. */
   take(key: string, { delayMs, notBefore, now, count }: Wanted): number[] {
     const unused = this.#unused.get(key);
     if (!unused) return [];

@@ -1,6 +1,6 @@
 /**
- * Measures the processor time of one thread. Wall time also counts while the machine does other work, so it could end
- * work that has hardly begun. Work that a thread delegates, such as decompression in libuv's threads, is not
+ * Measures the processor time of one thread. Wall time also passes while the machine does other work, so a limit on it
+ * could end work that has hardly begun. Work that a thread delegates, such as decompression in libuv's threads, is not
  * included.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -10,7 +10,7 @@ const OF_THIS_THREAD = '/proc/thread-self/schedstat';
 /** Node.js has this function since 22.15; its types in this workspace are older. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => { user: number; system: number } };
 
-/** Milliseconds of processor time that the calling thread has used; wall time if the system does not report it. */
+/** The processor time in milliseconds that the calling thread has used; wall time if the system does not report it. */
 export function ownCpuMs(): number {
   if (threadCpuUsage === undefined) return cpuMsAt(OF_THIS_THREAD) ?? performance.now();
   const { user, system } = threadCpuUsage();
@@ -30,7 +30,10 @@ export function ownClock(): string | undefined {
   }
 }
 
-/** Reads milliseconds from such a file: its first number is nanoseconds of processor time (Linux, `sched-stats`). */
+/**
+ * Reads the processor time in milliseconds from such a file, whose first number is in nanoseconds (Linux,
+ * `sched-stats`).
+ */
 export function cpuMsAt(clock: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(clock, 'latin1'), 10) / 1e6;

@@ -1,4 +1,4 @@
-/** Threads and processes of Node.js. */
+/** Starts threads and processes of Node.js. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
@@ -6,7 +6,8 @@ import { cpuMsAt } from './cpu-time.ts';
 import type { Host, ThreadMessage } from './host.ts';
 
 /**
- * The built version of a module. Threads run JavaScript, and only the build has it: a test runner runs the sources.
+ * The built version of a module. Threads need JavaScript, which only the build produces; a test runner runs the
+ * sources.
  */
 export function builtModule(name: string, from: string): string {
   const { href } = new URL(name, from);
@@ -37,7 +38,7 @@ export function nodeHost(script: string | URL, options: WorkerOptions = {}): Hos
 }
 
 /**
- * Starts processes that run `script`. If the system kills one, nothing else is lost. The parent cannot read their
+ * Starts processes that run `script`. If the system kills one, only its work is lost. The parent cannot read their
  * processor time.
  *
  * @param maxMegabytes Heap limit of one process in MiB. The higher the limit, the later V8 collects garbage.
@@ -51,14 +52,14 @@ export function processHost(script: string, maxMegabytes: number): Host {
     child.on('error', ({ message }) => listener.ended({ message }));
     child.on('exit', (code, signal) => listener.ended({ message: signal ?? `exit code ${code}` }));
     return {
-      // If the process has ended in the meantime, its exit reports that.
+      // If the process has already ended, its exit handler reports the failure.
       post: (message) => void child.send(message, () => {}),
       cpuMs: () => undefined,
       hold(isHeld) {
         for (const one of [child, child.channel]) isHeld ? one?.ref() : one?.unref();
       },
       async end() {
-        // Without a reference to the child, the parent would exit first.
+        // Without a reference to the child, the parent would exit before the child ends.
         child.ref();
         if (child.kill()) await exited;
       },

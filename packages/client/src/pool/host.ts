@@ -1,16 +1,13 @@
-/**
- * How a pool starts threads, and the messages between a pool and its threads. A process can take the place of a
- * thread.
- */
+/** Defines how a pool starts threads, and the messages between them. A process can take the place of a thread. */
 
-/** Where a task is defined: an exported function of one of our modules. */
+/** The place where a task is defined: an exported function of one of our modules. */
 export interface TaskPlace {
   /** The address of a module for `import`; threads with a fixed task table ignore it. */
   readonly module: string;
   readonly name: string;
 }
 
-/** A message to a thread; it contains one task. */
+/** A message to a thread, which contains one task. */
 export interface TaskMessage {
   readonly task: TaskPlace;
   readonly asked: unknown;
@@ -38,9 +35,9 @@ export type ThreadMessage = { readonly cpuMs: number } & (
 /** A running thread. */
 export interface Thread {
   post(message: TaskMessage, transfer?: readonly ArrayBuffer[]): void;
-  /** Milliseconds of processor time since the thread began, measured from outside; undefined if unavailable. */
+  /** The processor time in milliseconds since the thread began, measured from outside; undefined if unavailable. */
   cpuMs(): number | undefined;
-  /** Sets whether the thread keeps the process alive. */
+  /** Sets whether the thread keeps this process alive. */
   hold(isHeld: boolean): void;
   end(): Promise<void>;
 }
@@ -48,7 +45,7 @@ export interface Thread {
 /** Receives events of a thread. */
 export interface ThreadListener {
   said(message: ThreadMessage): void;
-  /** The thread has ended unexpectedly. */
+  /** Called when the thread has ended unexpectedly. */
   ended(fault: TaskFault): void;
 }
 

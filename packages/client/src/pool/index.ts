@@ -1,4 +1,4 @@
-/** A pool of threads for expensive work, with one set of limits. */
+/** A pool of threads for expensive work, with common limits. */
 export type { Host, TaskPlace, Thread, ThreadListener, ThreadMessage } from './host.ts';
 export { builtModule, nodeHost, processHost } from './host-node.ts';
 export { type ThreadOptions, taskHost } from './node.ts';

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close();
 });
 
-/** The tasks of these tests: a module like those of the packages. */
+/** The tasks of these tests, in a module like those of the packages. */
 const module = `data:text/javascript,${encodeURIComponent(`
   import { threadId } from 'node:worker_threads';
   export const answer = (asked) => asked ?? 'done';

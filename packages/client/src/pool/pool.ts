@@ -1,8 +1,8 @@
 /**
- * A pool of threads for work that cannot be stopped from inside. A program uses one pool for everything that it
- * answers. A task has a deadline in processor time. At the deadline, its thread is ended and replaced, and only the
- * client of that task waits for the replacement. The queue is bounded, and clients are served in turn. The pool knows
- * no particular task.
+ * A pool of threads for work that cannot be stopped from inside. A program uses one pool for all its requests. A task
+ * has a deadline in processor time. At the deadline, its thread is ended and replaced, and only the client of that task
+ * waits for the replacement. The queue is bounded, and clients are served in turn. The pool does not depend on any
+ * particular task.
  */
 import { onAbort } from '../abort-listeners.ts';
 import type { Host, TaskPlace } from './host.ts';
@@ -12,11 +12,11 @@ import { type WorkEnd, WorkError } from './work-error.ts';
 
 /** The client for which work is done, and the limits of the work. */
 export interface WorkOrder {
-  /** The client's name: clients are served in turn. */
+  /** The client's name. Clients are served in turn. */
   readonly client: string;
-  /** Aborted if the result is not needed any more: a place in the queue is freed at once, a thread soon. */
+  /** Aborted if the result is no longer needed. A place in the queue is then freed immediately, a thread soon. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of processor time. {@default that of the pool} */
+  /** The deadline in milliseconds of processor time. {@default that of the pool} */
   readonly deadlineMs?: number;
   /** Buffers of the input that are transferred instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
@@ -28,32 +28,32 @@ export interface WorkOrder {
 export interface Pool {
   /** @throws {WorkError} */
   run(task: TaskPlace, asked: unknown, order: WorkOrder): Promise<unknown>;
-  /** The number of pieces of work in the queue. */
+  /** The number of tasks in the queue. */
   waiting(): number;
-  /** The number of pieces of work in progress. */
+  /** The number of tasks in progress. */
   running(): number;
   /** Whether a thread is free or can be started. */
   hasRoom(): boolean;
   /** Starts this many threads in advance, because starting takes longer than most work. */
   warmUp(count: number): void;
-  /** Ends every thread; running and queued work fails. */
+  /** Ends every thread. Running and queued tasks fail. */
   close(): Promise<void>;
 }
 
 /** Options of a pool. */
 export interface PoolOptions {
   readonly host: Host;
-  /** Number of threads. */
+  /** The maximum number of threads. */
   readonly size: number;
-  /** Threads that one client may occupy. {@default size} */
+  /** The maximum number of threads that one client may occupy. {@default size} */
   readonly maxPerClient?: number;
-  /** Milliseconds of processor time for one piece of work. {@default Infinity} */
+  /** The deadline of a task in milliseconds of processor time. {@default Infinity} */
   readonly deadlineMs?: number;
-  /** Limit on queued work. {@default Infinity} */
+  /** Limit on queued tasks. {@default Infinity} */
   readonly maxWaiting?: number;
-  /** {@default maxWaiting} */
+  /** Limit on queued tasks per client. {@default maxWaiting} */
   readonly maxWaitingPerClient?: number;
-  /** Called when a piece of work has ended. */
+  /** Called when a task has ended. */
   readonly onEnd?: (name: string, end: WorkEnd, durationMs: number) => void;
   /**
    * Called with the processor time of a client's work, and with the cost of replacing a thread because of that work.
@@ -61,7 +61,7 @@ export interface PoolOptions {
   readonly onSpent?: (client: string, cpuMs: number) => void;
 }
 
-/** Makes a pool; threads are started on demand. */
+/** Creates a pool. Threads are started on demand. */
 export function createPool(options: PoolOptions): Pool {
   return new ThreadPool(options);
 }
@@ -137,8 +137,8 @@ class ThreadPool implements Pool {
     this.#running -= 1;
     this.#options.onSpent?.(client, end.cpuMs);
     if (!seat.isOver || this.#isClosed) endTurn();
-    // If work ended its thread, its client keeps the turn until the replacement is ready: no other client waits for
-    // it.
+    // If a task ended its thread, its client keeps the turn until the replacement is ready, so no other client waits
+    // for it.
     else
       this.#open((cpuMs) => {
         this.#options.onSpent?.(client, cpuMs);
@@ -147,7 +147,9 @@ class ThreadPool implements Pool {
     return end;
   }
 
-  /** A free seat. There are as many turns as threads, so one is free. A thread that is still starting is used last. */
+  /**
+   * A free seat. There are as many turns as threads, so one is free. A thread that is still starting is chosen last.
+   */
   #freeSeat(): Seat {
     const free = [...this.#seats].filter(({ isFree }) => isFree);
     return free.find(({ isReady }) => isReady) ?? free[0] ?? this.#open(() => {});

@@ -1,13 +1,13 @@
-/** One thread of a pool, and its current piece of work. */
+/** One thread of a pool, and its current task. */
 import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage } from './host.ts';
 import type { WorkEnd } from './work-error.ts';
 
-/** A thread that has not loaded its modules after this many milliseconds never will. */
+/** The start-up limit in milliseconds: a thread that has not loaded its modules by then never will. */
 const STARTING_MS = 20_000;
 
 /**
- * Work that is no longer needed may continue for this many milliseconds. Most work ends within that time, and
- * starting a new thread costs more.
+ * The milliseconds that work may continue when it is no longer needed. Most work ends within that time, and starting a
+ * new thread costs more.
  */
 const ABANDONED_MS = 50;
 
@@ -19,34 +19,34 @@ const WALL_FACTOR = 10;
 /** The longest delay of a Node.js timer; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How a piece of work ended. */
+/** How a task ended. */
 export interface SeatEnd {
   readonly end: WorkEnd;
   readonly output?: unknown;
   readonly fault?: TaskFault | undefined;
   readonly isThreadLost?: boolean;
-  /** Milliseconds of processor time used. */
+  /** The processor time used, in milliseconds. */
   readonly cpuMs: number;
 }
 
-/** A piece of work for a thread. */
+/** A task for a thread. */
 export interface SeatWork {
   readonly message: TaskMessage;
   readonly transfer: readonly ArrayBuffer[];
-  /** Milliseconds of processor time. */
+  /** The deadline in milliseconds of processor time. */
   readonly deadlineMs: number;
   readonly onTold?: ((told: never) => void) | undefined;
 }
 
 interface Job extends SeatWork {
   readonly settle: (end: SeatEnd) => void;
-  /** Milliseconds of a monotonic clock; undefined while the thread is starting. */
+  /** The start in milliseconds of a monotonic clock; undefined while the thread is starting. */
   begunAt?: number;
 }
 
 /** A thread and its work. */
 export class Seat {
-  /** The thread has loaded its modules. Loading them does not count toward a deadline. */
+  /** Whether the thread has loaded its modules. Loading them does not count toward a deadline. */
   isReady = false;
   isOver = false;
   readonly #thread: Thread;
@@ -61,7 +61,8 @@ export class Seat {
   /**
    * @param onReady Called once with the cost of starting, when the thread is ready or has ended before that.
    * @param onOver Called when the thread has ended.
-   * @param isAwaited Whether a client waits until the thread is ready: until then, it keeps the process alive.
+   * @param isAwaited Whether a client waits until the thread is ready. If so, the thread keeps the process alive until
+   * then.
    */
   constructor(
     host: Host,
@@ -88,7 +89,7 @@ export class Seat {
     return this.#job === undefined && !this.isOver;
   }
 
-  /** Runs a piece of work; resolves when the thread is free again or has ended. */
+  /** Runs a task. Resolves when the thread is free again or has ended. */
   begin(work: SeatWork): Promise<SeatEnd> {
     return new Promise((settle) => {
       this.#job = { ...work, settle };
@@ -103,7 +104,7 @@ export class Seat {
     else this.#after(ABANDONED_MS, () => void this.leave('aborted'));
   }
 
-  /** Ends the thread and its work. */
+  /** Ends the thread and its task. */
   leave(end: WorkEnd, facts: Pick<SeatEnd, 'fault' | 'isThreadLost'> = {}): Promise<void> {
     if (this.isOver) return Promise.resolve();
     const cpuMs = this.#usedMs();
@@ -179,7 +180,7 @@ export class Seat {
     else this.#watch(leftMs);
   }
 
-  /** Milliseconds of processor time since the thread's last message; wall time if unavailable. */
+  /** The processor time in milliseconds since the thread's last message; wall time if unavailable. */
   #usedMs(): number {
     const cpuMs = this.#thread.cpuMs();
     if (cpuMs !== undefined) return Math.max(0, cpuMs - this.#cpuMs);

@@ -1,4 +1,4 @@
-/** The code that runs inside a thread: it runs one task after another, and reports each result and its cost. */
+/** Runs inside a thread: runs one task after another, and reports each result and its cost. */
 import { ownClock, ownCpuMs } from './cpu-time.ts';
 import type { TaskFault, TaskMessage, TaskPlace, ThreadMessage } from './host.ts';
 

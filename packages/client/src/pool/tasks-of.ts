@@ -1,4 +1,4 @@
-/** The tasks of one module, with their types. */
+/** Calls the tasks of one module with their types. */
 import type { Pool, WorkOrder } from './pool.ts';
 import type { Handover, ServedTask } from './serve.ts';
 
@@ -21,7 +21,7 @@ export type RunTask<Tasks> = <Name extends keyof Tasks & string>(
   order: WorkOrder,
 ) => Promise<Given<Tasks, Name>>;
 
-/** @param module The address of the built module: its exported functions are the tasks. */
+/** @param module The address of the built module, whose exported functions are the tasks. */
 export function tasksOf<Tasks>(pool: Pick<Pool, 'run'>, module: string): RunTask<Tasks> {
   return (name, asked, order) => pool.run({ module, name }, asked, order) as never;
 }

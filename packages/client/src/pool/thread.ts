@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskPlace } from './host.ts';
 import { type ServedTask, serveTasks } from './serve.ts';
 
-/** What the pool passes to the thread at its start. */
+/** The data that the pool passes to the thread when it starts. */
 export interface ThreadData {
   readonly preload: readonly string[];
   readonly shared?: unknown;

@@ -1,4 +1,4 @@
-/** Compares turns with a slow model: who has a turn, who waits, and who is next. */
+/** Compares turns with a slow model of who has a turn, who waits, and who is next. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,10 @@ interface Waiting {
   readonly client: string;
 }
 
-/** The rule: of the waiting clients that may have another turn, the next is the one whose last turn was longest ago. */
+/**
+ * The model's rule: among the waiting clients that may have another turn, the one whose last turn was longest ago is
+ * next.
+ */
 class Model {
   readonly running: Waiting[] = [];
   readonly rotation: string[] = [];

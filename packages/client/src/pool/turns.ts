@@ -1,12 +1,12 @@
 /**
- * Grants turns on a scarce resource, such as threads and outgoing connections. Waiting clients are served in
+ * Grants turns to use a scarce resource, such as threads or outgoing connections. Waiting clients are served in
  * rotation, so a client with many requests delays only itself. No client exceeds its share of turns.
  */
 import { onAbort } from '../abort-listeners.ts';
 
 /** Limits on the number of turns. */
 export interface FairTurnsLimits {
-  /** Turns at a time, for all clients together. */
+  /** Limit on simultaneous turns for all clients together. */
   total: number;
   perClient: number;
   /** Limit on waiting callers; further callers are rejected. {@default Infinity} */
@@ -19,7 +19,7 @@ export type EndTurn = () => void;
 
 /** Rejects a caller because too many are waiting. */
 export class TurnRefusedError extends Error {
-  /** Whose limit is reached. */
+  /** The kind of limit that is reached. */
   readonly limit: 'client' | 'service';
 
   constructor(limit: 'client' | 'service') {
@@ -29,7 +29,7 @@ export class TurnRefusedError extends Error {
   }
 }
 
-/** Hands out turns. */
+/** Grants turns. */
 export interface FairTurns {
   /**
    * @throws {TurnRefusedError} If too many callers wait.
@@ -51,7 +51,7 @@ export function createFairTurns(limits: FairTurnsLimits): FairTurns {
   const { total, perClient, maxWaiting = Number.POSITIVE_INFINITY } = limits;
   const { maxWaitingPerClient = maxWaiting } = limits;
   const running = new Map<string, number>();
-  /** Clients in the order in which they get their next turns. */
+  /** The queues of clients, in the order in which the clients get their next turns. */
   const queues = new Map<string, Set<Waiter>>();
   let runningCount = 0;
   let waitingCount = 0;

@@ -1,7 +1,7 @@
-/** Why a piece of work has no result. */
+/** Explains why a task has no result. */
 import type { TaskFault } from './host.ts';
 
-/** How a piece of work ended. */
+/** How a task ended. */
 export type WorkEnd = 'done' | 'failed' | 'deadline' | 'busy' | 'client-busy' | 'aborted' | 'closed';
 
 const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
@@ -14,8 +14,8 @@ const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
 };
 
 /**
- * Whether an error is a {@link WorkError}. The name decides, because the pool may use another copy of this module
- * than the caller.
+ * Whether an error is a {@link WorkError}, judged by its name, because the pool and the caller may use different copies
+ * of this module.
  */
 export function isWorkError(error: unknown): error is WorkError {
   return error instanceof Error && error.name === WORK_ERROR;
@@ -23,14 +23,14 @@ export function isWorkError(error: unknown): error is WorkError {
 
 const WORK_ERROR = 'WorkError';
 
-/** Work that ended without output. */
+/** The error of a task that ended without output. */
 export class WorkError extends Error {
   readonly end: Exclude<WorkEnd, 'done'>;
   /** The error code of the task, if it failed. */
   readonly code: string | undefined;
-  /** The thread has ended unexpectedly: the same work may succeed in another thread. */
+  /** Whether the thread ended unexpectedly, so the same task may succeed in another thread. */
   readonly isThreadLost: boolean;
-  /** The path of the invalid member of the question. */
+  /** The path of the invalid member of the input. */
   readonly path: string | undefined;
 
   constructor(end: Exclude<WorkEnd, 'done'>, fault?: TaskFault, isThreadLost = false) {

@@ -1,5 +1,5 @@
 /**
- * Classifies the response to a page. Pure: it uses status, fields and the beginning of the body. A body makes a page
+ * Classifies the response for a page by its status, its fields and the beginning of its body. Pure. A body makes a page
  * a challenge or a wall only if its title says so. A page with a captcha in a form, or with a link to a login, is an
  * ordinary page.
  */
@@ -21,7 +21,7 @@ export type PageShape =
   | 'no-answer'
   | 'not-asked';
 
-/** The reason for the classification. `text` is from the site. */
+/** The reason for the classification. `text` comes from the site. */
 export interface ShapeEvidence {
   readonly kind: 'status' | 'header' | 'title' | 'body' | 'url' | 'error' | 'policy';
   readonly name: string;
@@ -34,7 +34,7 @@ export interface Classified {
   readonly evidence: readonly ShapeEvidence[];
 }
 
-/** The shape of an answer. */
+/** The shape of a response. */
 export function classify(answer: PageAnswer, askedUrl: string): Classified {
   const { refusal, error, status, finalUrl } = answer;
   if (refusal) {
@@ -101,17 +101,17 @@ function licenceOf(answer: PageAnswer): Classified | undefined {
     : undefined;
 }
 
-/** Fields in which bot filters declare a challenge, with a pattern for the values that do. */
+/** Header fields in which bot filters declare a challenge, with a pattern for the values that declare one. */
 const CHALLENGE_FIELDS: readonly (readonly [string, RegExp])[] = [
   ['cf-mitigated', /^challenge$/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
   ['x-vercel-mitigated', /^challenge$/i],
   ['x-datadome', /./],
 ];
-/** Beginnings of the titles that well-known filters give their pages. */
+/** Matches the beginnings of titles that well-known filters give their pages. */
 const CHALLENGE_TITLE =
   /^(?:just a moment\.\.\.|attention required! \| cloudflare|ddos-guard|making sure you(?:'|&#39;|’)?re not a bot|pardon our interruption|verify you are human|human verification|are you a robot|access to this page has been denied|vercel security checkpoint|checking your browser)/i;
-/** Scripts of bot filters; they count only if the page was not served. */
+/** Matches scripts of bot filters, which count only if the page was not served. */
 const CHALLENGE_BODY =
   /(?:\/cdn-cgi\/challenge-platform\/|geo\.captcha-delivery\.com|px-captcha|_Incapsula_Resource|awsWafCaptcha|hcaptcha\.com\/1\/api\.js|google\.com\/recaptcha\/|challenges\.cloudflare\.com)/i;
 
@@ -120,7 +120,7 @@ function challengeOf(answer: PageAnswer): Classified | undefined {
   const body = beginningOf(answer);
   const isServed = status >= 200 && status < 300 && status !== 202;
   const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(headers[name] ?? ''));
-  // DataDome also marks every response that it allowed.
+  // DataDome also sets the field on responses that it allowed.
   if (field && !(isServed && field[0] === 'x-datadome')) {
     return shaped('bot-challenge', ...headersOf(answer, [field[0]]));
   }

@@ -1,4 +1,4 @@
-/** Combines the rules with the responses to the crawler and to the client into one outcome. Pure. */
+/** Combines the rules and the responses to the crawler and the client into one outcome. Pure. */
 import type { Decision } from '../decision.ts';
 import type { Classified, PageShape } from './classify.ts';
 import type { PageAnswer } from './probe.ts';
@@ -29,7 +29,7 @@ export type PreflightOutcome =
   | 'redirected-to-disallowed'
   | Exclude<PageShape, 'served' | 'refused' | 'not-asked'>;
 
-/** Outcomes that do not depend on the other client's response, because they say what to do. */
+/** Shapes that do not depend on the other client's response, because they say what to do. */
 const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
   'payment-required',
   'licence-required',
@@ -54,7 +54,7 @@ export function compare(
   return shape === 'refused' ? 'refused-to-all' : (shape as PreflightOutcome);
 }
 
-/** Whether a redirect leads to an address that our own policy refuses, by name or when connecting. */
+/** Whether a redirect leads to an address that our own policy refuses, either by its URL or when connecting. */
 function isAddressRefused({ refusal, error }: PageAnswer): boolean {
   return refusal?.outcome === 'refused' || error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED';
 }

@@ -1,5 +1,5 @@
 /**
- * Preflight: what would really happen to a crawler on a page.
+ * Preflight, which predicts what would really happen to a crawler on a page.
  *
  * @module
  */

@@ -1,9 +1,9 @@
-/** The body of a page: its beginning, up to a limit, and how it ended. */
+/** Reads the beginning of a page's body, up to a limit, and determines how the body ended. */
 import { contentCodings } from '../fetch/content-codings.ts';
 import { decode } from '../fetch/decode.ts';
 import type { TransportResponse } from '../transport/transport.ts';
 
-/** Octets of a body to read. */
+/** The maximum number of octets of a body that are read. */
 export const MAX_PAGE_BYTES = 524_288;
 
 /** The part of a body that was read. */
@@ -12,8 +12,9 @@ export interface PageBody {
   /** The number of decoded octets that were read. */
   readonly bytes: number;
   /**
-   * `whole`: all of the body was read. `cut`: the body continues beyond {@link MAX_PAGE_BYTES}. `broken`: the body
-   * ended early or cannot be decoded, so nothing is known about the missing part.
+   * How the body ended. `whole` means that it was read in full, and `cut` that it continues beyond
+   * {@link MAX_PAGE_BYTES}. `broken` means that it ended early or cannot be decoded, so nothing is known about the
+   * missing part.
    */
   readonly end: 'whole' | 'cut' | 'broken';
 }
@@ -49,7 +50,8 @@ async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Decodes by byte order mark, otherwise by the charset of the Content-Type, otherwise as UTF-8 (WHATWG Encoding §6).
+ * Decodes octets by their byte order mark, otherwise by the charset in Content-Type, otherwise as UTF-8 (WHATWG
+ * Encoding §6).
  */
 export function textOf(octets: Uint8Array, contentType: string | undefined): string {
   const stated = /;\s{0,16}charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(contentType ?? '')?.[1];
@@ -62,7 +64,10 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** The decoder for a charset. Unknown ones are read as UTF-8: text addressed to crawlers is ASCII in any charset. */
+/**
+ * The decoder for a charset. Unknown charsets are read as UTF-8, because text addressed to crawlers is ASCII in any
+ * charset.
+ */
 function decoder(label: string | undefined): { decode(octets: Uint8Array): string } {
   try {
     return new TextDecoder(label ?? 'utf-8');

@@ -13,15 +13,15 @@ export interface ReadPage {
   readonly unit: 'characters of text' | 'octets';
   /** The number of octets that were read. */
   readonly octets: number;
-  /** How the body ended. Only a `whole` body shows what the page does not have. */
+  /** How the body ended. Only a `whole` body shows what the page does not contain. */
   readonly end: PageBody['end'];
-  /** The page has neither text nor any element that is visible without text. */
+  /** Whether the page has neither text nor any element that is visible without text. */
   readonly isEmpty: boolean;
 }
 
 const NOTHING: PageFacts = { meta: [], links: [], textCharacters: 0, hasMedia: false };
 
-/** @param tokens The crawler's product tokens: meta elements may address them. */
+/** @param tokens The crawler's product tokens, which meta elements may address. */
 export function readPage(
   { headers, body }: Pick<PageAnswer, 'headers' | 'body'>,
   tokens: readonly string[],
@@ -50,8 +50,9 @@ export function readPage(
 }
 
 /**
- * The meta elements of a page that address all crawlers, or crawlers with these tokens: `robots`, `tdm-reservation`,
- * `googlebot`. Comments, scripts and other raw text contain none, and neither does a page that is not HTML.
+ * The meta elements of a page that address all crawlers, or crawlers with these tokens, such as `robots`,
+ * `tdm-reservation` or `googlebot`. Comments, scripts and other raw text contain no elements, and neither does a page
+ * that is not HTML.
  *
  * @param octets The body, or its beginning.
  * @example
@@ -71,14 +72,15 @@ export function metaOf(
   return readPage({ headers: { 'content-type': contentType }, body }, tokens).meta;
 }
 
-/** A page counts as shortened only if it is also this much smaller than the page that others get. */
+/** The minimum difference in size between a shortened page and the page that other clients get. */
 const LEAST_DIFFERENCE = 500;
 
 /**
- * Whether the crawler gets less than half of the page that others get. False if the crawler's page was cut or broken.
+ * Whether the crawler gets less than half of the page that other clients get. False if the crawler's page was cut or
+ * broken.
  */
 export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
-  // A part of the other page suffices.
+  // It suffices to have read a part of the other page.
   if (crawler.end !== 'whole' || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }

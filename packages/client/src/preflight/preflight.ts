@@ -1,4 +1,4 @@
-/** Finds out what would really happen to a crawler on a page: compares the rules with what the site does. */
+/** Determines what would really happen to a crawler on a page, by comparing the rules with the site's responses. */
 import type { CrawlerProfile } from 'robots-exclusion';
 import { findAgent } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
@@ -20,24 +20,24 @@ import type { PreflightSource } from './well-known.ts';
 /** Options of {@link preflight}. */
 export interface PreflightOptions {
   /**
-   * Product token of the crawler, or several tokens of one crawler. Requests carry the User-Agent that the registry
-   * has for the first token.
+   * The product token of the crawler, or several tokens of one crawler. Requests carry the User-Agent that the registry
+   * lists for the first token.
    */
   as: string | readonly string[];
   /** The crawler's profile, used instead of the registry's. */
   profile?: CrawlerProfile;
-  /** Treat the name as a plain product token; ignore the crawler registry. {@default false} */
+  /** Whether to treat the name as a plain product token and ignore the crawler registry. {@default false} */
   literal?: boolean;
   /**
    * The User-Agent of the crawler's request. {@default the one in the registry, or `Mozilla/5.0 (compatible;
    * TOKEN/1.0)`}
    */
   userAgent?: string;
-  /** Which addresses may be connected to; pass the client's own policy. {@default { allow: 'public-only' }} */
+  /** The addresses that may be connected to. Pass the client's own policy. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
   /** The transport for requests. @default {that of HTTP} */
   transport?: Transport;
-  /** Time limit per request. {@default 30,000} */
+  /** The time limit per request in milliseconds. {@default 30,000} */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Called before each request, for robots.txt and for pages. If it rejects, so does the preflight. */
@@ -50,35 +50,38 @@ export interface PreflightProbe extends Classified {
   readonly finalUrl: string;
   readonly status?: number;
   /**
-   * Fields of the response that state how the page may be used, names in lower case: `content-usage`,
+   * Fields of the response that state how the page may be used, with names in lower case: `content-usage`,
    * `content-signal`, `x-robots-tag`, `tdm-reservation`, `tdm-policy`, and `link` if it names a license.
    */
   readonly usageHeaders: Readonly<Record<string, string>>;
 }
 
-/** The answer of {@link preflight}. */
+/** The report of {@link preflight}. */
 export interface PreflightReport {
   readonly url: string;
-  /** Product token of the crawler; several are separated by commas. */
+  /** The product token of the crawler; several tokens are separated by commas. */
   readonly as: string;
   readonly outcome: PreflightOutcome;
-  /** The decision of robots.txt for the crawler. */
+  /** The decision for the crawler according to robots.txt. */
   readonly policy: Decision;
   readonly asCrawler: PreflightProbe;
-  /** The response to the client under its own name. */
+  /** The response to the client's request under its own name. */
   readonly asClient: PreflightProbe;
   /**
-   * Short forms of what the page and its site state to the crawler apart from access; restrictions come first. Empty
-   * if the crawler may not ask, or gets no response.
+   * Short forms of what the page and its site state to the crawler, apart from access. Restrictions come first. Empty
+   * if the crawler may not send a request, or gets no response.
    */
   readonly states: readonly PreflightState[];
-  /** The number of states not listed; absent if all are listed. */
+  /** The number of states that are not listed; absent if all are listed. */
   readonly statesOmitted?: number;
-  /** The full statements by use; absent if the crawler may not ask, or gets no response. */
+  /** The full statements by use; absent if the crawler may not send a request, or gets no response. */
   readonly usage?: PreflightUsage;
   /** The places that were searched for statements, and the result for each. */
   readonly sources: readonly PreflightSource[];
-  /** The number of requests for the page, including redirects, but not for robots.txt and the files beside it. */
+  /**
+   * The number of requests for the page, including redirects. Requests for robots.txt and the files beside it do not
+   * count.
+   */
   readonly requests: number;
 }
 
@@ -86,13 +89,13 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Requests a page once as the crawler and once under the client's own name. Reports the outcome and the statements
- * about the use of the page. It requests only what robots.txt allows each of the two, keeps Crawl-delay, follows at
- * most five redirects, and does not try to evade anything. Under its own name, it also requests
+ * about the use of the page. The function requests only what robots.txt allows under each name, keeps the Crawl-delay,
+ * follows at most five redirects, and does not try to evade anything. Under the client's own name, it also requests
  * `/.well-known/tdmrep.json` and `/ai.txt`. Use another crawler's name only for your own sites.
  *
- * Resolves for every outcome of the network.
+ * Resolves regardless of the network's outcome.
  *
- * @throws {TypeError} If `url` is not an absolute URL of HTTP.
+ * @throws {TypeError} If `url` is not an absolute HTTP URL.
  * @example
  * ```ts no-run=network
  * import { createClient } from '@robots-exclusion/client';
@@ -137,7 +140,7 @@ export async function preflight(
   };
 }
 
-/** The report without the question and its policy. */
+/** The report, without the input and the crawler's decision. */
 async function examined(
   url: string,
   policy: Decision,
@@ -166,10 +169,13 @@ async function examined(
   };
 }
 
-/** If the page is refused, or there is no response, nothing else is requested from the site. */
+/** The result if the page is refused or there is no response. Then, nothing else is requested from the site. */
 const NOTHING_STATED: Stated = { states: [], sources: [] };
 
-/** The response for one client. If the rules disallow the crawler, no page is fetched: there is nothing to compare. */
+/**
+ * The response for one client. If the rules disallow the crawler, no page is fetched, because there is nothing to
+ * compare.
+ */
 async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
   if (policy.action === 'fetch') return probe(url, options);
   const { userAgent } = options;

@@ -1,4 +1,4 @@
-/** One polite request for a page: checks the rules before each hop, and reads the beginning of the response. */
+/** Sends one polite request for a page: checks the rules before each hop, and reads the beginning of the response. */
 import type { BeforeFetch } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
@@ -11,23 +11,25 @@ import { MAX_PAGE_BYTES, NO_BODY, type PageBody, readPageBody } from './page-bod
 
 const MAX_REDIRECTS = 5;
 
-/** The response to a page, or why it was not requested. Plain data. */
+/** The response for a page, or the reason why it was not requested. Plain data. */
 export interface PageAnswer {
   readonly userAgent: string;
   /** The number of requests sent. */
   readonly requests: number;
   /** The last URL that was requested, or the URL that would have been requested next. */
   readonly finalUrl: string;
-  /** Undefined if there was no response. */
+  /** The status; undefined if there was no response. */
   readonly status?: number;
-  /** The fields of the last response; names in lower case. */
+  /** The fields of the last response, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The separate lines of each field that occurs more than once. */
+  /** The individual lines of each field that occurs more than once. */
   readonly repeated?: Readonly<Record<string, readonly string[]>>;
   readonly body: PageBody;
-  /** The refusing decision: the rules forbid the page or a page that it redirects to, or are unavailable now. */
+  /**
+   * The decision against the request: the rules forbid the page or a page that it redirects to, or are unavailable now.
+   */
   readonly refusal?: Decision;
-  /** Set if there was no response, or too many redirects. */
+  /** The error; present if there was no response, or too many redirects. */
   readonly error?: { readonly code: string; readonly message: string };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Reads what an HTML page says to crawlers: its meta and link elements, and how much text it has. It recognizes tags
- * as the HTML tokenizer does (WHATWG §13.2.5), builds no tree, and always reads the text in one pass.
+ * Reads the parts of an HTML page that concern crawlers: its meta and link elements, and the amount of text. The reader
+ * recognizes tags in the same way as the HTML tokenizer (WHATWG §13.2.5), builds no tree, and reads the text in one
+ * pass.
  *
  * ```
  *     <p>Text<!-- <meta …> --><script>"<meta …>"</script><META name='robots' content=noindex>
@@ -13,17 +14,17 @@
  */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 
-/** The result. */
+/** The result of reading a page. */
 export interface PageFacts {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
   /** The number of text characters, without white space, scripts, styles and the title. */
   readonly textCharacters: number;
-  /** The page has an image, a video, a frame, a script, or another element that is visible without text. */
+  /** Whether the page has an image, a video, a frame, a script, or another element that is visible without text. */
   readonly hasMedia: boolean;
 }
 
-/** Limit on the elements stored per kind; a page has a few. */
+/** Limit on the elements stored per kind; a typical page has only a few. */
 const MOST_ELEMENTS = 100;
 /** Limit on the characters of an attribute; a longer one is dropped. */
 const MOST_CHARACTERS = 4096;
@@ -49,7 +50,7 @@ interface Tag {
 /**
  * Reads a page.
  *
- * @param isWanted Which names of meta elements to keep; in lower case.
+ * @param isWanted Whether to keep meta elements with this name, which is in lower case.
  * @param isXml Whether the page is XHTML, in which `<script/>` has no content.
  */
 export function readHtml(
@@ -109,7 +110,7 @@ function keepLink(kept: PageLink[], attributes: ReadonlyMap<string, string>): vo
   kept.push({ rel, type: attributes.get('type') ?? '', href });
 }
 
-/** Keeps a license that the page itself contains in a `script` element (RSL 1.0), as a link to the page. */
+/** Stores a license that the page itself contains in a `script` element (RSL 1.0) as a link to the page. */
 function keepOwnLicense(kept: PageLink[], attributes: ReadonlyMap<string, string>): void {
   const type = attributes.get('type') ?? '';
   if (!/^\s{0,16}application\/rsl\+xml\b/i.test(type) || kept.length >= MOST_ELEMENTS) return;
@@ -139,7 +140,7 @@ function readTag(html: string, open: number): Tag | undefined {
     at = skipWhile(html, at, BETWEEN_ATTRIBUTES);
     if (at >= html.length) return undefined;
     if (html[at] === '>') break;
-    // A "=" here begins a name.
+    // A "=" at this position begins a name.
     const keyEnd = skipTo(html, at + 1, KEY_ENDS);
     const key = html.slice(at, Math.min(keyEnd, at + 64)).toLowerCase();
     const value = readValue(html, keyEnd);
@@ -153,7 +154,7 @@ function readTag(html: string, open: number): Tag | undefined {
   return { name, isEnd, isSelfClosing: html[at - 1] === '/', attributes, end: at + 1 };
 }
 
-/** Reads the part after an attribute's name; `undefined` if a quote is not closed. */
+/** Reads the value after an attribute's name; `undefined` if a quotation mark is not closed. */
 function readValue(html: string, from: number): { text: string; end: number } | undefined {
   const equals = skipWhile(html, from, BLANKS);
   if (html[equals] !== '=') return { text: '', end: from };
@@ -186,8 +187,8 @@ function skipWhile(html: string, from: number, members: string): number {
 }
 
 /**
- * The offset after a comment, a declaration or an instruction. If it is not terminated, or is an unterminated tag,
- * the end of the text.
+ * The offset after a comment, a declaration or an instruction; the end of the text if the markup, which may also be a
+ * tag, is not terminated.
  */
 function markupEnd(html: string, open: number): number {
   const isComment = html.startsWith('<!--', open);

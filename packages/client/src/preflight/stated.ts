@@ -1,5 +1,6 @@
 /**
- * What a site states about a page that a crawler may fetch: in robots.txt, in the response, and in files beside it.
+ * Collects what a site states about a page that a crawler may fetch: in robots.txt, in the response, and in the files
+ * beside robots.txt.
  */
 import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
@@ -10,13 +11,13 @@ import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
 import { type PreflightSource, readWellKnown } from './well-known.ts';
 
-/** The parts of the usage report that a preflight includes; access is in its policy. */
+/** The parts of the usage report that a preflight includes. The preflight's policy covers access. */
 export type PreflightUsage = Pick<
   UsageReport,
   'uses' | 'contentUse' | 'licenses' | 'vocabulary' | 'replaced' | 'statements'
 >;
 
-/** The statements, in short and in full, and where they were searched for. */
+/** The statements in short and in full, and the places that were searched for them. */
 export interface Stated {
   readonly states: readonly PreflightState[];
   readonly statesOmitted?: number;
@@ -24,21 +25,19 @@ export interface Stated {
   readonly sources: readonly PreflightSource[];
 }
 
-/**
- * Who asks: `crawler` for the rules and statements that apply to it, `client` for the files beside robots.txt.
- */
+/** The input: `crawler` reads the rules and statements that apply to it, `client` the files beside robots.txt. */
 export interface StatedQuestion {
   readonly crawler: ProbeOptions;
   readonly client: ProbeOptions;
   readonly toCrawler: PageAnswer;
   readonly toClient: PageAnswer;
-  /** The crawler got the page. */
+  /** Whether the crawler got the page. */
   readonly isServed: boolean;
-  /** The client itself got the page. */
+  /** Whether the client itself got the page. */
   readonly isServedToClient: boolean;
 }
 
-/** Rejects only if aborted. */
+/** Collects the statements. Rejects only if aborted. */
 export async function stated(question: StatedQuestion): Promise<Stated> {
   const { crawler, client, toCrawler, isServed } = question;
   const { finalUrl } = toCrawler;
@@ -73,7 +72,7 @@ function tokensOf(who: Crawler): readonly string[] {
   return 'token' in who ? [who.token] : who;
 }
 
-/** The robots.txt whose rules were checked. It is fetched again only if it may not be stored. */
+/** The robots.txt that contains the checked rules. It is fetched again only if it may not be stored. */
 async function robotsOf(
   url: string,
   { client, signal, beforeFetch }: ProbeOptions,
@@ -98,7 +97,7 @@ async function robotsOf(
   return { document, source: { ...source, status: 'in-part', note } };
 }
 
-/** What the page shows although no statement says so. */
+/** Observations about the page that no statement makes. */
 function shownBy(
   { toCrawler, toClient, isServedToClient }: StatedQuestion,
   page: ReadPage | undefined,
@@ -126,7 +125,7 @@ function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {
   return [{ name: 'page', url, status, note: WHY_NOT_WHOLE[page.end] }];
 }
 
-/** Adds a note to a source: a file that exists but does not have the expected format has no known statement. */
+/** Adds a note to a source whose file exists but does not have the expected format, so its statements are unknown. */
 function withNote(source: PreflightSource, { statements }: PreflightUsage): PreflightSource {
   const unread = statements.find(
     ({ source: { kind }, states }) => kind === 'file' && Object.keys(states).length === 0,

@@ -1,4 +1,4 @@
-/** Short forms of what a page and its site state apart from access, and the source of each statement. Pure. */
+/** Formats, in short, what a page and its site state apart from access, and the source of each statement. Pure. */
 import {
   addressedDirectives,
   type Convention,
@@ -10,36 +10,36 @@ import {
 /** One statement, or an observation about the page. */
 export interface PreflightState {
   /**
-   * `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened page`. `unreadable
-   * directive` for a word of X-Robots-Tag or a meta element that cannot be a directive. `*:noindex` for a directive
-   * that applies to no crawler.
+   * The short form, such as `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page` or
+   * `shortened page`. `unreadable directive` stands for a word in X-Robots-Tag or a meta element that cannot be a
+   * directive, `*:noindex` for a directive that applies to no crawler.
    */
   readonly what: string;
-  /** The source: `header`, `meta robots`, `Content-Usage, line 4`, `Link header`. */
+  /** The source, such as `header`, `meta robots`, `Content-Usage, line 4` or `Link header`. */
   readonly where: string;
-  /** The statement restricts the crawler. A statement that grants something, or links to terms, does not. */
+  /** Whether the statement restricts the crawler. A statement that grants something, or links to terms, does not. */
   readonly isRestrictive: boolean;
-  /** The statement as written. It is untrusted text: escape it before you print it. */
+  /** The statement as written. This text is untrusted, so escape it before you print it. */
   readonly text?: string;
 }
 
-/** Directives that request nothing. */
+/** Matches directives that request nothing. */
 const WITHOUT_WISH =
   /^(?:all|index|follow|archive|snippet|indexifembedded|max-snippet:-1|max-image-preview:(?:large|standard)|max-video-preview:-1)$/;
 const MOST_DIRECTIVES = 20;
 const MOST_LICENSES = 20;
-/** Text that can be a directive; any other text is reported as unreadable. */
+/** Matches text that can be a directive; any other text is reported as unreadable. */
 const DIRECTIVE = /^[a-z0-9_.:+/, -]{1,64}$/;
 /**
- * `*: noindex`: the author means all crawlers, but the name before the colon is that of one crawler, and none is
- * named `*`.
+ * Matches directives such as `*: noindex`. The author means all crawlers, but the name before the colon is that of one
+ * crawler, and no crawler is named `*`.
  */
 const FOR_STAR = /^\*:[a-z0-9_.:+/, -]{1,62}$/;
 
-/** States, restrictions first. */
+/** States, with restrictions first. */
 export interface States {
   readonly states: PreflightState[];
-  /** The number of directives and licenses beyond the limits; restrictions are kept first. */
+  /** The number of directives and licenses beyond the limits. Restrictions take precedence when the list is cut. */
   readonly statesOmitted: number;
 }
 
@@ -85,8 +85,8 @@ function directiveStates(
 }
 
 /**
- * The states of one statement: for conventions, words with values such as `train-ai=n`; for purpose tokens, who may
- * do what.
+ * The states of one statement: for conventions, words with values such as `train-ai=n`; for purpose tokens, the
+ * uses that they allow or disallow.
  */
 function statementStates({ convention, source, states, says, purpose }: UsageStatement): PreflightState[] {
   const { text } = source;
@@ -126,8 +126,8 @@ function wordOf(convention: UsageStatement['convention'], word: string, value: s
 const MOST_SHOWN = 12;
 
 /**
- * Appends the statements to an outcome: `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
- * The result contains text from the site: escape it before you print it.
+ * Appends the statements to an outcome, as in `open, but states: noindex (header), train-ai=n (Content-Usage, line 4)`.
+ * The result contains text from the site, so escape it before you print it.
  *
  * @param statesOmitted The number of states that are not in the list.
  */

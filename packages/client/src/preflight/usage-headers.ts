@@ -8,7 +8,7 @@ const usageNames = [
   'link',
 ] as const;
 
-/** A longer value is dropped: a truncated statement would mislead. */
+/** Limit on the length of a value. A longer value is dropped, because a truncated statement would be misleading. */
 const MAX_LENGTH = 4096;
 
 /** The usage fields of a response. `robots-exclusion/usage` reads only the values of `link` that name a license. */

@@ -1,11 +1,11 @@
 /**
- * The two files beside robots.txt that state uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client requests them
- * under its own name, if robots.txt allows it.
+ * Reads the two files beside robots.txt that state permitted uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client
+ * requests them under its own name, if robots.txt allows it.
  */
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { probe } from './probe.ts';
 
-/** The result for a place where a site may state something. */
+/** The result for one place where a site may state uses. */
 export interface PreflightSource {
   readonly name: 'robots.txt' | 'page' | 'tdmrep.json' | 'ai.txt';
   readonly url: string;
@@ -27,8 +27,9 @@ const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
 };
 
 /**
- * Why it means nothing that a place states nothing: `read in part: …`. Undefined if all of it was read, or if the
- * file is absent. It may contain text from the site: escape it before you print it.
+ * Explains why the absence of statements in a place is not conclusive, such as `read in part: …`. Undefined if the
+ * place was read in full, or the file is absent. The result may contain text from the site, so escape it before you
+ * print it.
  *
  * @example
  * ```ts
@@ -51,7 +52,7 @@ export interface WellKnownFile {
 
 const PATHS = { 'tdmrep.json': '/.well-known/tdmrep.json', 'ai.txt': '/ai.txt' } as const;
 
-/** The longest Crawl-delay to wait for: these files are not worth more time. */
+/** The maximum Crawl-delay to wait for, because these files are not worth more time. */
 const LONGEST_DELAY_SECONDS = 5;
 
 /** Requests one file from the origin of `pageUrl`. Rejects only if aborted. */

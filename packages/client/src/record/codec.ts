@@ -4,9 +4,9 @@
  *     "RX" 2 · origin · flags · facts · start · headers · hops · [error] · [failures] · [answer: flags, facts]
  *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32
  *     facts: status · [failure] [body kind] · end · sent · expiry · [retry]
- * A value that does not match this form exactly counts as absent: an older version, a damaged record, or another
- * program's value. A later version is reported as such, so that the data of a newer program is never overwritten.
- * A later version is reported as such, so that a newer program's data is never overwritten.
+ *
+ * A value that does not match this form exactly counts as absent, such as an older version, a damaged record, or
+ * another program's value. A later version is reported as such, so that the data of a newer program is never overwritten.
  */
 import { crc32 } from 'node:zlib';
 import { type Answer, type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';
@@ -63,8 +63,8 @@ export function encodeRecord(record: OriginRecord): Uint8Array {
 export type DecodedRecord = { record: OriginRecord } | { unreadable: string; isNewer: boolean };
 
 /**
- * Decodes the record of `origin`, or says why there is none. Never throws; the work is bounded by the length of the
- * octets and of the decoded body.
+ * Decodes the record of `origin`, or explains why it is unreadable. Never throws; the work is bounded by the length of
+ * the octets and of the decoded body.
  */
 export function decodeRecord(octets: Uint8Array, origin: string): DecodedRecord {
   try {

@@ -10,7 +10,7 @@ import { type OctetReader, type OctetWriter, UnreadableOctets } from './octets.t
 
 const digestBytes = 32;
 
-/** Deflating a shorter body saves nothing. */
+/** The minimum length of a deflated body; deflating a shorter one saves nothing. */
 const minDeflatedBytes = 96;
 
 /** The parser's greatest limit plus one octet: longer bodies are never written. */
@@ -21,7 +21,7 @@ const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;
 export function writeCopy(writer: OctetWriter, copy: GoodCopy, attempt: Attempt): void {
   const { body, digest, status, fetchedAt, validatedAt, finalUrl, headers, isTruncated } = copy;
   const stored = shortest(body);
-  // In most cases, the last attempt received the copy, and the headers are the same.
+  // In most cases, the last attempt received the copy, so the headers are the same.
   const isSame = JSON.stringify(headers) === JSON.stringify(attempt.headers);
   writer.octet(
     (isTruncated ? flag.isTruncated : 0) |
@@ -65,7 +65,7 @@ function shortest(body: Uint8Array): Uint8Array {
 
 /** Copies the body, because it outlives the value that contains it. */
 function bodyOf(stored: Uint8Array, length: number, isDeflated: boolean): Uint8Array {
-  // Not `slice`, which does not copy if the store returns a Buffer.
+  // `slice` would not copy if the store returns a Buffer.
   const body = isDeflated
     ? inflateRawSync(stored, { maxOutputLength: Math.max(1, length) })
     : new Uint8Array(stored);

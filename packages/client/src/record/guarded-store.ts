@@ -7,13 +7,13 @@ import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** After an operation without an answer, the store is not used for this long; then one operation tests it. */
+/** The pause after an operation to which the store did not respond. After the pause, one operation tests the store. */
 const restMs = 2000;
 
 /** Wraps a store. The methods of the result may reject. */
 export function guardedStore(store: Store, timeoutMs: number): Store {
   const options = { name: 'The store', timeoutMs, pauseMs: restMs };
-  // Any answer in time counts, even an error: only missing answers suspend the store.
+  // Any timely response counts, even an error; only missing responses suspend the store.
   const guard = createGuard({
     ...options,
     isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
@@ -39,7 +39,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
             return watching;
           });
         } catch (error) {
-          // If the watch starts too late, it is ended again.
+          // If the watch starts too late, it is ended immediately.
           watching?.then(
             (stop) => stop(),
             () => {},
@@ -56,7 +56,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
   };
 }
 
-/** Watches a key. The function that ends the watch does not throw, and need not be awaited. */
+/** Watches a key. The returned function ends the watch; it does not throw, and need not be awaited. */
 async function watchQuietly(store: Store, key: string, onNotice: () => void): Promise<() => void> {
   const stop: unknown = await store.watch!(key, onNotice);
   if (typeof stop !== 'function') {
@@ -76,7 +76,7 @@ function checkedReserved({ at, now: time }: Reserved): Reserved {
   return { at: checkedTime(at), now: checkedTime(time) };
 }
 
-/** Rejects any other value: a broken store must not break a check. */
+/** Checks a value from the store, and rejects an invalid one, because a broken store must not break a check. */
 function checkedValue<Value>(stored: Value): Value {
   const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
   if (stored === undefined || stored === null) return undefined as Value;

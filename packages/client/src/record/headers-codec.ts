@@ -1,4 +1,4 @@
-/** The stored form of a record's header fields: a number for a known name, the text for any other name. */
+/** The stored form of a record's header fields: a known name is stored as a number, any other name as text. */
 import type { OctetReader, OctetWriter } from './octets.ts';
 
 /** The known names. Append only: their positions are part of the stored form. */
@@ -16,7 +16,7 @@ const knownNames = [
   'server',
 ];
 
-/** A record never has this many fields. */
+/** Limit on the number of fields; no record has this many. */
 const maxFields = 64;
 
 export function writeHeaders(writer: OctetWriter, headers: Readonly<Record<string, string>>): void {

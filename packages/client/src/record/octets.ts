@@ -11,13 +11,13 @@ export class UnreadableOctets extends Error {
 /** Writes values in sequence. */
 export interface OctetWriter {
   octet(value: number): void;
-  /** An integer from 0 to 2^53 − 1: seven bits per octet, low bits first. */
+  /** Writes an integer between 0 and 2^53 − 1 with seven bits per octet, low bits first. */
   count(value: number): void;
-  /** A signed integer: values near 0 take few octets. */
+  /** Writes a signed integer. Values near 0 take few octets. */
   distance(value: number): void;
-  /** Any number: eight octets, little-endian IEEE 754. */
+  /** Writes any number as eight octets, little-endian IEEE 754. */
   number(value: number): void;
-  /** The length in octets, then the text in UTF-8. */
+  /** Writes the length in octets, and then the text in UTF-8. */
   text(value: string): void;
   octets(value: Uint8Array): void;
   done(): Uint8Array;
@@ -48,7 +48,7 @@ export function createWriter(): OctetWriter {
 function encodeCount(value: number): Uint8Array {
   const octets: number[] = [];
   let rest = Math.min(Math.max(0, Math.round(value)), Number.MAX_SAFE_INTEGER);
-  // Division instead of shifts, which truncate to 32 bits.
+  // Uses division, because shifts truncate to 32 bits.
   for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) octets.push((rest % 0x80) | 0x80);
   octets.push(rest);
   return Uint8Array.from(octets);

@@ -1,6 +1,6 @@
 /**
- * Removes a record on purpose. Processes keep copies of the records that they read, and restore them if a store has
- * lost them. A mark in place of the record shows that it was removed on purpose: `robots-purged/1 TIME` in ASCII.
+ * Removes a record deliberately. Processes keep copies of the records that they read, and restore records that a store
+ * has lost. A mark in place of the record, `robots-purged/1 TIME` in ASCII, shows that it was removed deliberately.
  */
 
 import { defaultLifetimes } from '../policy/lifetime.ts';
@@ -11,12 +11,12 @@ import type { Store } from '../store/store.ts';
 const format = 'robots-purged/1';
 const maxMarkBytes = 64;
 
-/** How long a mark stays: as long as any process may hold a usable copy. */
+/** The lifetime of a mark, which lasts as long as any process may hold a usable copy. */
 const markTtlMs = copyLifetimeMs(defaultLifetimes);
 
 /**
  * Removes the record of an origin (`scheme://host[:port]`) from a store, for every process that shares the store,
- * including those with a copy. For the next request, robots.txt is fetched without validators.
+ * including those with a copy. The next check fetches robots.txt without validators.
  *
  * @returns Whether there was a record.
  * @example
@@ -30,7 +30,7 @@ export async function purgeRecord(store: Store, origin: string): Promise<boolean
   return stored !== undefined && purgedAt(stored.value) === undefined;
 }
 
-/** When a record was removed, by the store's clock; undefined if these octets are not a mark. */
+/** The time at which a record was removed, by the store's clock; undefined if these octets are not a mark. */
 export function purgedAt(octets: Uint8Array): number | undefined {
   if (octets.byteLength > maxMarkBytes) return undefined;
   const [name, at, ...rest] = new TextDecoder().decode(octets).split(' ');
@@ -38,7 +38,7 @@ export function purgedAt(octets: Uint8Array): number | undefined {
   return name === format && rest.length === 0 && Number.isFinite(time) ? time : undefined;
 }
 
-/** Whether a record was removed on purpose and none has been written since. */
+/** Whether a record was removed deliberately and no record has been written since. */
 export async function isPurged(store: Store, origin: string): Promise<boolean> {
   const stored = await store.get(recordKey(origin));
   return stored !== undefined && purgedAt(stored.value) !== undefined;

@@ -1,11 +1,13 @@
-/** Estimates the memory of a decoded record, to bound caches. */
+/** Estimates the memory use of a decoded record, to bound caches. */
 import type { Hop, OriginRecord } from '../policy/origin-record.ts';
 
 /** The size of a record's objects without its body, measured on Node 20. */
 const objectBytes = 2048;
 const hopBytes = 160;
 
-/** An upper estimate in octets. It counts every string of a record, because a server chooses their lengths. */
+/**
+ * An upper estimate of the memory in octets. It counts every string of a record, because servers choose the lengths.
+ */
 export function recordBytes({ origin, attempt, good }: OriginRecord): number {
   const texts = [
     origin,

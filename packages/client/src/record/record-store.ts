@@ -1,6 +1,6 @@
 /**
- * Keeps records in a store that may fail, hang or contain anything. A failure never reaches a check: it is reported
- * as an event, and this process uses its own copy instead.
+ * Keeps records in a store that may fail, hang or contain arbitrary data. A failure never affects a check: it is
+ * reported as an event, and this process uses its own copy instead.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -16,19 +16,22 @@ import { guardedStore } from './guarded-store.ts';
 import { purgedAt } from './purge.ts';
 import { recordBytes } from './record-bytes.ts';
 
-/** A record, with the version that a later compare-and-set must name; null if the store has no value. */
+/** A record, with the version that a later compare-and-set must name. The version is null if the store has no value. */
 export interface VersionedRecord {
   record?: OriginRecord;
   version: string | null;
-  /** By this process's own clock, the record is younger than the minimum lifetime, regardless of its stored times. */
+  /**
+   * Whether, by this process's own clock, the record is younger than the minimum lifetime, regardless of its stored
+   * times.
+   */
   isYoung?: boolean;
-  /** A later version of this program wrote the stored value, so it must not be overwritten. */
+  /** Whether a later version of this program wrote the stored value, which must not be overwritten. */
   isReserved?: boolean;
 }
 
 /** Keeps the records of origins. */
 export interface RecordStore {
-  /** The same store, with each operation limited in time: for locks and reservations. Its methods reject. */
+  /** The same store with a time limit for each operation, for locks and reservations. Its methods may reject. */
   guarded: Store;
   /**
    * The time by the store's clock. If the clock cannot be read, the time is estimated from the last reading; if the
@@ -40,7 +43,7 @@ export interface RecordStore {
   /**
    * Adds an attempt to the stored record, in the order in which attempts were sent. Never rejects.
    *
-   * @param base The result of an earlier read; it saves a read if it is still current.
+   * @param base The result of an earlier read, which saves another read if it is still current.
    * @returns The current record.
    */
   add(
@@ -62,29 +65,32 @@ export interface RecordStoreOptions {
 
 interface Known {
   record: OriginRecord;
-  /** Undefined until the record has been read back. */
+  /** The version in the store; undefined until the record has been read back. */
   version?: string;
-  /** The store rejected the record. */
+  /** Whether the store rejected the record. */
   isAlone: boolean;
   /**
-   * When the record was last seen in the store, and the earliest time at which it can have been written. Both by our
-   * own clock.
+   * The time at which the record was last seen in the store, and the earliest time at which it can have been written.
+   * Both are by our own clock.
    */
   seenAt: number;
   learntAt: number;
-  /** The version of the older value over which this record was restored; null if the store had lost its value. */
+  /**
+   * The version of the older value that this record replaced when it was restored; null if the store had lost its
+   * value.
+   */
   putBackOver?: string | null;
 }
 
-/** Limit on the memory for decoded records. They include records that the store rejected or may lose. */
+/** Limit on the memory for decoded records, including records that the store rejected or may lose. */
 const maxKnownBytes = 16 * 1024 * 1024;
 
 /** Limit on the keys of unreadable values that have been reported. */
 const maxTold = 1000;
 
 /**
- * Limit on the tries of a write. Few writers come between a read and a write, so a store that always refuses is
- * broken.
+ * Limit on the tries of a write. Other writers rarely come between a read and a write, so a store that always refuses
+ * is broken.
  */
 const maxWrites = 8;
 
@@ -93,9 +99,9 @@ interface Shelf {
   guarded: Store;
   /** Known records by origin. */
   known: LRUCache<string, Known>;
-  /** The version of the reported value, by key. */
+  /** The version of the unreadable value that was reported, by key. */
   toldUnreadable: LRUCache<string, string>;
-  /** How far the store's clock is ahead of ours, as last read; 0 until then. */
+  /** The time by which the store's clock is ahead of ours, as last read; 0 until then. */
   storeAheadMs: number;
   options: RecordStoreOptions;
 }
@@ -124,11 +130,11 @@ async function now(shelf: Shelf, origin: string): Promise<number> {
   try {
     const time = await guarded.now?.(recordKey(origin));
     if (time === undefined) return options.clock.now();
-    // The response time makes the value slightly too low: an attempt may seem to be sent earlier, but never later.
+    // The response time makes the value slightly too low, so an attempt may seem to be sent earlier, but never later.
     shelf.storeAheadMs = time - options.clock.now();
     return time;
   } catch {
-    // Reads and writes meet any other failure of the store as well, and report it.
+    // Reads and writes encounter and report any other failure of the store as well.
     return options.clock.now() + shelf.storeAheadMs;
   }
 }
@@ -153,8 +159,8 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
 }
 
 /**
- * Handles an empty store. It has lost the record that this process saw in it, because a deliberate removal leaves a
- * mark. The copy remains the base, as if the store had reverted to an older record.
+ * Handles a store without the record that this process saw in it. The store has lost the record, because a deliberate
+ * removal leaves a mark. The copy remains the base, as if the store had reverted to an older record.
  */
 function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   const { clock, policy } = shelf.options;
@@ -163,7 +169,7 @@ function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   return alone(shelf, own);
 }
 
-/** Forgets a record that was removed on purpose; only later answers count. */
+/** Forgets a record that was removed deliberately; only later answers count. */
 function afterPurge(shelf: Shelf, origin: string, own: Known | undefined, at: number): Known | undefined {
   if (own === undefined || own.record.attempt.sentAt > at) return own;
   shelf.known.delete(origin);
@@ -196,16 +202,16 @@ function readStored(
 }
 
 /**
- * Whether this process knows a later answer than the stored record: the store may have reverted to an earlier state.
- * If the store's order contradicts the clocks of the clients, the store's clock has been set back instead.
+ * Whether this process knows a later answer than the stored record, because the store reverted to an earlier state. If
+ * the store's order contradicts the clients' clocks, the store's clock was set back instead.
  */
 function isLater({ record, isAlone }: Known, { attempt, failures, answer }: OriginRecord): boolean {
-  // Only answers count, not later failures. Their start counts, because the process may have been suspended since.
+  // Only answers count, not later failures. The start of an answer counts, because the process may have been suspended.
   const learntAt = failures && answer ? answer.endedAt : attempt.startedAt;
   return isAlone || learntAt <= record.attempt.endedAt + maxClockSkewMs;
 }
 
-/** Restores our record, once for each stored version, without waiting. */
+/** Restores our record, at most once for each stored version, without waiting. */
 function putBack(
   { guarded, options }: Shelf,
   own: Known,
@@ -227,8 +233,8 @@ function unchanged(shelf: Shelf, own: Known): VersionedRecord {
 }
 
 /**
- * When a stored record was learned. If it replaced the record that we last saw, it was written since then; otherwise,
- * only its own times are known.
+ * The earliest time at which a stored record can have been written. If it replaced the record that we last saw, it was
+ * written after that; otherwise, only its own times are known.
  */
 function learntAt(own: Known | undefined, record: OriginRecord): number {
   if (own === undefined || own.isAlone) return record.attempt.endedAt;
@@ -237,8 +243,8 @@ function learntAt(own: Known | undefined, record: OriginRecord): number {
 
 /**
  * Whether the minimum lifetime applies by our own clock alone. Without this rule, a store that forgets immediately
- * would cause a fetch for every check. So would machines whose clocks differ widely: each would treat the other's
- * records as outdated.
+ * would cause a fetch for every check. Machines with very different clocks would cause the same, because each would
+ * treat the other's records as outdated.
  */
 function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: since }: Known): boolean {
   if (isRefusedByOthers(record, policy)) return false;
@@ -271,8 +277,8 @@ async function add(shelf: Shelf, addition: Addition): Promise<OriginRecord> {
 }
 
 /**
- * Merges a record with what this process learned about its origin during the attempt: the store may have rejected or
- * lost that.
+ * Merges a record with what this process learned about its origin during the attempt, which the store may have rejected
+ * or lost.
  */
 function withNews(
   { known }: Shelf,
@@ -285,7 +291,7 @@ function withNews(
   return record ? joined(record, own.record) : own.record;
 }
 
-/** Adds to the stored record and returns the result; undefined if the store accepts no write. */
+/** Adds an attempt to the stored record and returns the result; undefined if the store accepts no write. */
 async function addToStored(shelf: Shelf, addition: Addition): Promise<OriginRecord | undefined> {
   const { origin, fetched, base, how } = addition;
   const { clock, policy } = shelf.options;
@@ -313,7 +319,7 @@ function tellFailure({ options }: Shelf, operation: StoreOperation, key: string,
   options.emit({ type: 'store-error', operation, key, error });
 }
 
-/** Reports an unreadable value once: a caller that waits for a lock reads the same value again and again. */
+/** Reports an unreadable value only once, because a caller that waits for a lock reads the same value repeatedly. */
 function tellUnreadable(
   { toldUnreadable, options }: Shelf,
   key: string,

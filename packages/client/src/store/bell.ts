@@ -1,10 +1,10 @@
 /**
- * Waits for a change of a key: by the store's notification if it has any, otherwise by polling at growing intervals.
+ * Waits for a change of a key, through notifications if the store has them, otherwise by polling at growing intervals.
  */
 import { onAbort } from '../abort-listeners.ts';
 import type { Store } from './store.ts';
 
-/** How a waiter is woken: the store reports changes, or has to be polled. */
+/** How a waiter is woken: by the store's notification, or by polling. */
 export type WokenBy = 'notice' | 'polling';
 
 /** Wakes a waiter. */
@@ -12,7 +12,7 @@ export interface Bell {
   /** How the waiter is woken; undefined until the store has confirmed whether it reports changes. */
   by(): WokenBy | undefined;
   /**
-   * Resolves at the next notification, or after the time.
+   * Resolves at the next notification, or after `ms` milliseconds.
    *
    * @throws The signal's reason when it is aborted.
    */
@@ -20,7 +20,7 @@ export interface Bell {
   close(): void;
 }
 
-/** Starts listening at once. The first wake-up comes when the store confirms whether it reports changes. */
+/** Starts listening immediately. The first wake-up comes when the store confirms whether it reports changes. */
 export function hangBell(store: Store, key: string): Bell {
   let hasRung = false;
   let isClosed = false;
@@ -36,7 +36,7 @@ export function hangBell(store: Store, key: string): Bell {
       if (isClosed) return stop();
       unwatch = stop;
       by = 'notice';
-      // Changes before this point were missed.
+      // Wakes the waiter, because changes before this point were missed.
       ring();
     },
     () => {

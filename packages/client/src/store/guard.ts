@@ -1,32 +1,33 @@
 /**
- * Limits a store behind a connection: limits each operation in time, and sends nothing during a short pause after a
- * failed connection. Without the pause, each check would wait for its own timeout, and commands would pile up in the
- * driver's queue while the database is down.
+ * Protects the use of a store behind a connection: limits the time of each operation, and sends nothing during a short
+ * pause after the connection fails. Without the pause, each check would wait for its own timeout, and commands would
+ * pile up in the driver's queue while the database is down.
  */
 import { within } from '../within.ts';
 import { StoreError } from './store-error.ts';
 
-/** Options of a guard. Real time, in milliseconds. */
+/** Options of a guard. Times are real time in milliseconds. */
 export interface GuardOptions {
   /** The name of the store in messages, such as `Redis`. */
   name: string;
-  /** An operation that takes longer is abandoned; its effect may still happen. */
+  /** The time limit of an operation. An operation that takes longer is abandoned; its effect may still occur. */
   timeoutMs: number;
   /**
-   * How long nothing is sent after a failed connection; a function can compute it from the error. Then one operation
-   * tests the connection.
+   * The pause after a failed connection, during which nothing is sent; a function can compute it from the error. After
+   * the pause, one operation tests the connection.
    */
   pauseMs: number | ((error: unknown) => number);
-  /** Whether this error shows that the database answered, so the connection works. */
+  /** Whether an error shows that the database answered, so the connection works. */
   isAnswer?: (error: unknown) => boolean;
-  /** Called during a pause: whether the cause is gone early. */
+  /** Whether the cause is gone before the pause ends. Called during a pause. */
   isBack?: () => boolean;
 }
 
 /** Runs operations within these limits. */
 export interface Guard {
   /**
-   * Rejects with a {@link StoreError} on timeout or during a pause; otherwise settles like the operation.
+   * Runs an operation. Rejects with a {@link StoreError} on timeout or during a pause; otherwise, settles like the
+   * operation.
    */
   run<T>(operation: () => Promise<T>): Promise<T>;
   /** Whether an operation would be sent now. */
@@ -44,7 +45,7 @@ export function createGuard(options: GuardOptions): Guard {
     return !hasProbe && (performance.now() >= restsUntil || isBack());
   }
 
-  /** Admits or rejects an operation. True if this operation tests whether the connection is back. */
+  /** Admits or rejects an operation. Returns true if this operation tests whether the connection works again. */
   function admit(): boolean {
     if (restsUntil === Number.NEGATIVE_INFINITY) return false;
     if (!isOpen()) {

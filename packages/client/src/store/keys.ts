@@ -1,8 +1,8 @@
 /**
- * The form of the client's keys. A record's key is its canonical origin. Any other key of an origin is the origin,
- * `#` and a name. No origin contains a `#`, so the origin can be extracted from any key. The Redis store makes it the
- * hash tag, so all keys of an origin are in one slot of a cluster. The tiered store puts only records into its upper
- * tier.
+ * The form of the client's keys. A record's key is its canonical origin. Any other key of an origin consists of the
+ * origin, `#` and a name. No origin contains a `#`, so the origin can be extracted from any key. The Redis store uses
+ * the origin as the hash tag, so all keys of an origin are in one slot of a cluster. The tiered store puts only records
+ * into its upper tier.
  */
 
 const separator = '#';
@@ -24,23 +24,23 @@ export function lockKey(origin: string): string {
 
 const lineName = 'reserve:';
 
-/** The key of a crawler's line of instants at an origin. */
+/** The key of the line in which a crawler reserves times at an origin. */
 export function lineKey(origin: string, crawler: string): string {
   return sideKey(origin, lineName + crawler);
 }
 
-/** True for the key of a line of instants. */
+/** Whether a key is that of a line. */
 export function isLineKey(key: string): boolean {
   return key.startsWith(sideKey(originOfKey(key), lineName));
 }
 
-/** The origin of a key; for a record, the whole key. */
+/** The origin in a key; for a record, the whole key. */
 export function originOfKey(key: string): string {
   const end = key.indexOf(separator);
   return end < 0 ? key : key.slice(0, end);
 }
 
-/** True for the key of a record; false for any other key of an origin. */
+/** Whether a key is that of a record, rather than any other key of an origin. */
 export function isRecordKey(key: string): boolean {
   return !key.includes(separator);
 }

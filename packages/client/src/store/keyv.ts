@@ -1,9 +1,9 @@
 /**
- * Keeps values in anything that Keyv supports. Keyv has no compare-and-set. The store emulates it by queuing callers
- * of this object by key, so two processes can both succeed. Several processes on Keyv may therefore fetch a
+ * Keeps values in any storage that Keyv supports. Keyv has no compare-and-set, so the store emulates it by queuing this
+ * object's callers by key. Two processes can both succeed. Several processes that share a Keyv may therefore fetch a
  * robots.txt more than once, but verdicts are never wrong.
  *
- * Keyv hides failed reads as misses unless it is created with `throwOnErrors: true`.
+ * Keyv reports failed reads as misses unless it is created with `throwOnErrors: true`.
  */
 import { randomUUID } from 'node:crypto';
 import { createGuard } from './guard.ts';
@@ -22,19 +22,21 @@ export interface KeyvLike {
 
 /** Options of a Keyv store. */
 export interface KeyvStoreOptions {
-  /** Owned by the caller: the store never disconnects it. */
+  /** The Keyv, which the caller owns: the store never disconnects it. */
   keyv: KeyvLike;
-  /** An operation that takes longer is rejected. Default: 2000 ms. */
+  /** The time limit of an operation. An operation that takes longer is rejected. Default: 2000 ms. */
   timeoutMs?: number;
-  /** After a failed operation, further operations are rejected at once for this long. Default: 1000 ms. */
+  /** The time after a failed operation during which further operations are rejected immediately. Default: 1000 ms. */
   pauseMs?: number;
 }
 
-/** The stored form: version, a space, the octets in base64. As text, it survives every serialization. */
+/**
+ * Matches the stored form: version, a space, and the octets in base64. As text, this form survives every serialization.
+ */
 const stored = /^([0-9a-f-]{36}) ([A-Za-z0-9+/]*={0,2})$/;
 
 /**
- * Makes a store on a Keyv.
+ * Creates a store that uses a Keyv.
  *
  * @example
  * const store = createKeyvStore({ keyv: new Keyv() });
@@ -50,7 +52,7 @@ export function createKeyvStore({ keyv, timeoutMs = 2000, pauseMs = 1000 }: Keyv
   async function write(key: string, value: Uint8Array, ttlMs: number): Promise<void> {
     const text = `${randomUUID()} ${Buffer.from(value).toString('base64')}`;
     const result = await guard.run(() => keyv.set(key, text, ttlMs));
-    // Keyv reports an error only to its listeners; the call itself returns false.
+    // Keyv reports an error only to its listeners, and the call itself returns false.
     if (result === false) throw new StoreError('STORE_FAILED', `Keyv could not store "${key}"`);
   }
 
@@ -85,7 +87,7 @@ async function* listKeys(keyv: KeyvLike, prefix: string): AsyncIterable<string> 
   }
 }
 
-/** Runs tasks of the same key one after another, those of different keys concurrently. */
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
 function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const lastByKey = new Map<string, Promise<unknown>>();
   return (key, task) => {

@@ -1,24 +1,29 @@
 /**
- * Checks an LMDB file before it is opened. LMDB maps the file into memory and trusts it: a truncated or overwritten
- * file ends the process with a signal that JavaScript cannot catch. This check does not detect deeper damage. Such
- * damage causes an error or wrong octets, which the digest in each record reveals.
+ * Checks an LMDB file before it is opened. LMDB maps the file into memory and trusts it, so a truncated or overwritten
+ * file ends the process with a signal that JavaScript cannot catch. This check does not detect deeper damage, which
+ * causes an error or wrong octets. The digest in each record reveals wrong octets.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseBytes, findMissingPage, rootOf } from './lmdb-tree.ts';
 
-/** A meta page, with the settings of the file and its extent. LMDB has two of them, and the later one counts. */
+/**
+ * A meta page, with the settings and the extent of the file. An LMDB file has two meta pages, and the later one counts.
+ */
 interface MetaPage {
-  /** False for a format that is unknown here: it is not checked, because LMDB rejects formats that it does not know. */
+  /**
+   * Whether the format is known here. Other formats are not checked, because LMDB itself rejects formats that it does
+   * not know.
+   */
   isKnown: boolean;
   pageBytes: number;
   lastPage: bigint;
   transaction: bigint;
-  /** The first page of the tree of free pages, and of the tree of databases. */
+  /** The root pages of the tree of free pages and the tree of databases. */
   roots: bigint[];
 }
 
-/** Offsets in octets of the fields that are checked in a meta page of 64-bit LMDB, data format 2. */
+/** Offsets, in octets, of the checked fields in a meta page of 64-bit LMDB, data format 2. */
 const at = {
   magic: 24,
   format: 28,
@@ -64,7 +69,9 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** The damage of a file. An inconsistency that disappears when another process finishes a write is not damage. */
+/**
+ * Describes the damage of a file. An inconsistency that disappears when another process finishes a write is not damage.
+ */
 async function damageOf(file: FileHandle): Promise<string | undefined> {
   let last: bigint | undefined;
   for (let looks = 0; looks < maxLooks; looks += 1) {
@@ -90,7 +97,8 @@ async function lookAt(file: FileHandle): Promise<Look> {
   const meta = first.transaction > second.transaction ? first : second;
   const { transaction, pageBytes, lastPage, roots } = meta;
   const count = BigInt(Math.floor(size / pageBytes));
-  // An intact file may be shorter than its stated extent: pages that were allocated and freed are never written.
+  // An intact file may be shorter than its stated extent, because pages that were allocated and freed are never
+  // written.
   if (!meta.isKnown || lastPage < count) return { transaction };
   const missing = await findMissingPage({ file, pageBytes, count }, roots);
   return missing === undefined

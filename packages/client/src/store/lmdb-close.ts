@@ -1,15 +1,15 @@
-/** Closes an LMDB root within a time limit: after a failed disk write, lmdb would wait for that write for ever. */
+/** Closes an LMDB root within a time limit, because lmdb would wait forever for a failed disk write. */
 import { requireRange } from '../misuse.ts';
 import { within } from '../within.ts';
 
-/** The root to close: `open({ path })` of the package `lmdb` returns one. */
+/** The root to close, as returned by `open({ path })` of the package `lmdb`. */
 export interface ClosableLmdbRoot {
   close(): PromiseLike<unknown> | undefined;
 }
 
-/** How long an LMDB root may take to close. */
+/** Options for closing an LMDB root. */
 export interface CloseLmdbOptions {
-  /** Real time in milliseconds. Default: 2000. */
+  /** The time limit in milliseconds of real time. Default: 2000. */
   withinMs?: number;
 }
 
@@ -17,10 +17,10 @@ export interface CloseLmdbOptions {
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Closes an LMDB root, waiting at most this long. Committed data is on disk either way.
+ * Closes an LMDB root, waiting for at most `withinMs`. Committed data is on disk in any case.
  *
- * @returns Whether lmdb has closed it. Never rejects because of lmdb.
- * @throws {RangeError} If `withinMs` is not a number from 0 to 2,147,483,647.
+ * @returns Whether lmdb has closed the root. An error of lmdb never causes a rejection.
+ * @throws {RangeError} If `withinMs` is not a number between 0 and 2,147,483,647.
  * @example
  * const isClosed = await closeLmdb(root, { withinMs: 500 });
  */

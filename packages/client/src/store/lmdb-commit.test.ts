@@ -5,8 +5,9 @@ import { createLmdbStore } from './lmdb.ts';
 import type { LmdbDatabase, LmdbRoot } from './lmdb-root.ts';
 
 /**
- * A root whose commits all fail, like lmdb on a full disk. The promise of a commit appears one turn after the write,
- * and is gone when the next write begins. Without a commit, `committed` calls its first function without a check.
+ * A root whose commits all fail, like lmdb on a full disk. The promise of a commit appears one turn of the event loop
+ * after the write, and is gone when the next write begins. Without a commit, `committed` calls its first function
+ * without a check.
  */
 function failingRoot(afterTurn: () => void): { root: LmdbRoot; commits: Promise<never>[] } {
   const commits: Promise<never>[] = [];
@@ -21,7 +22,7 @@ function failingRoot(afterTurn: () => void): { root: LmdbRoot; commits: Promise<
     return Promise.resolve(true);
   };
   const committed = {
-    // biome-ignore lint/suspicious/noThenProperty: that is what it is in lmdb.
+    // biome-ignore lint/suspicious/noThenProperty: lmdb's object is a thenable, too.
     then(fulfilled: (value: boolean) => void, rejected: (error: unknown) => void) {
       return commit !== undefined
         ? commit.then(fulfilled, rejected)

@@ -1,25 +1,29 @@
-/** The store's database in an LMDB root. It converts every failure to our errors, and handles every rejection. */
+/**
+ * The store's database in an LMDB root. Converts every failure to a {@link StoreError}, and handles every rejection.
+ */
 
 import { lmdbFailure } from './lmdb-failure.ts';
 import type { LmdbDatabase, LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * What the store does with its database. All methods except `removeSoon` throw or reject with a {@link StoreError}.
+ * The operations that the store needs. If they fail, all except `removeSoon` throw or reject with a {@link StoreError}.
  */
 export interface StoreDatabase {
   find(key: string): LmdbEntry | undefined;
   put(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
-  /** In one transaction, passes the current entry to `next` and writes the result. */
+  /** Passes the current entry to `next` and writes the result, in one transaction. */
   replace<Made extends { value: Uint8Array }>(
     key: string,
     version: number,
     next: (entry: LmdbEntry | undefined) => Made,
   ): Promise<Made>;
   remove(key: string): Promise<unknown>;
-  /** Removes the entry, unless it has changed since. The caller does not wait for it, and it may fail. */
+  /**
+   * Removes the entry unless it has changed in the meantime. The caller does not wait for the removal, which may fail.
+   */
   removeSoon(key: string, entry: LmdbEntry): void;
-  /** Up to `limit` entries, beginning at `start`. */
+  /** Returns up to `limit` entries, beginning at `start`. */
   range(start: string, limit: number): (LmdbEntry & { key: string })[];
 }
 
@@ -29,7 +33,10 @@ const maxKeyBytes = 1900;
 export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
   let opened: LmdbDatabase | undefined;
 
-  /** The database; undefined if the root is read-only and nothing has been stored yet. That may change at any time. */
+  /**
+   * The database; undefined if the root is read-only and nothing has been stored yet. A later call may return a
+   * database.
+   */
   function database(): LmdbDatabase | undefined {
     opened ??= root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });
     return opened;
@@ -62,7 +69,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       if (!writable || !put || !transaction) throw readOnly();
       const change = () => {
         const made = next(writable.getEntry(key));
-        // Within a transaction, `put` takes effect at once; its promise settles with the transaction.
+        // Within a transaction, `put` takes effect immediately; its promise settles with the transaction.
         put.call(writable, key, made.value, version).catch(lmdbFailure);
         return made;
       };
@@ -76,7 +83,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       return failing(() => remove(key)).catch(raise);
     },
     removeSoon(key, { version }) {
-      // Without a version, this would delete a value that was written since.
+      // Without a version, the removal could delete a value that was written in the meantime.
       if (version === undefined) return;
       try {
         remove(key, version).catch(lmdbFailure);
@@ -102,8 +109,8 @@ function readRange(
 
 /**
  * Writes, and handles the promise that lmdb creates for the commit itself one turn after the write. If the commit
- * fails, that promise also rejects, and nothing else would handle it. lmdb drops it when the next write begins, which
- * may be before our turn, so we also look for it before each write.
+ * fails, that promise also rejects, and nothing else would handle it. lmdb drops the promise when the next write
+ * begins, which may be too early for us, so we also look for the promise before each write.
  */
 function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise<T> {
   handleCommit(database);

@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import { StoreError } from './store-error.ts';
 
-/** Reasons why a disk rejects a write, by the system's error number. */
+/** Reasons for which a disk rejects a write, by the system's error number. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
   [constants.errno.ENOSPC, 'the disk is full (ENOSPC)'],
   [constants.errno.EDQUOT, 'the quota of the disk is used up (EDQUOT)'],
@@ -15,7 +15,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 const failedCommits = new WeakSet<object>();
 
 /**
- * Wraps an error of lmdb. A failed commit carries its reason as a separate promise that rejects. That promise is
+ * Wraps an error of lmdb. The error of a failed commit carries a promise that rejects with the reason. The promise is
  * handled here; otherwise, it would end the process as an unhandled rejection.
  */
 export function lmdbFailure(error: unknown): StoreError {
@@ -27,7 +27,7 @@ export function lmdbFailure(error: unknown): StoreError {
   return failure;
 }
 
-/** Whether the disk rejected a write: the next write would probably fail as well. */
+/** Whether the disk rejected a write, so the next write would probably fail as well. */
 export function isFailedCommit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && failedCommits.has(error);
 }

@@ -10,7 +10,7 @@ export type FreeBytes = () => number | undefined;
 
 /** Tracks the octets that are being written to the disk. */
 export interface Room {
-  /** Whether a small value may be written now. */
+  /** Whether there is room for a small value now. */
   isThere(): boolean;
   /**
    * Writes `octets` octets if the disk has room for them.
@@ -20,12 +20,13 @@ export interface Room {
   write<T>(octets: number, write: () => Promise<T>): Promise<T>;
   /** Records that the disk rejected a write although it seemed to have room. */
   noteRefusal(): void;
-  /** Whether free space has grown since the disk rejected a write. */
+  /** Whether the free space has grown since the disk rejected a write. */
   hasGained(): boolean;
 }
 
 /**
- * Spare room: a commit also copies the pages above each entry and the list of free pages, and other processes write.
+ * Spare room, because a commit also copies the pages above each entry and the list of free pages, and other processes
+ * write as well.
  */
 const spareBytes = 1024 * 1024;
 
@@ -63,12 +64,12 @@ export function createRoom(freeBytes: FreeBytes): Room {
 }
 
 /**
- * Reads the free space of this file's disk. This takes a few microseconds, because only the kernel is asked, not the
+ * Reads the free space of the file's disk. This takes a few microseconds, because only the kernel is queried, not the
  * disk.
  */
 export function freeBytesAt(path: string | undefined): FreeBytes {
   if (path === undefined) return () => undefined;
-  // Only root can use the space reserved for root.
+  // Only root can use the space that is reserved for root.
   const isRoot = process.getuid?.() === 0;
   return () => {
     try {

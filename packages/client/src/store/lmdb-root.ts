@@ -3,11 +3,11 @@
  * the package.
  */
 
-/** The parts of an opened lmdb root that the store needs: `open({ path })` of the package `lmdb` returns one. */
+/** The parts of an opened lmdb root that the store needs, as returned by `open({ path })` of the package `lmdb`. */
 export interface LmdbRoot {
   /**
-   * The path of its file, where free disk space is checked. Without it, the store notices a full disk only by a
-   * failed write.
+   * The path of the root's file, where free disk space is checked. Without the path, the store notices a full disk only
+   * when a write fails.
    */
   readonly path?: string;
   /** Opens a database; undefined if the root is read-only and has no such database. */
@@ -26,12 +26,14 @@ export interface LmdbDatabaseOptions {
 /** The parts of an lmdb database that the store needs. */
 export interface LmdbDatabase {
   getEntry(key: string): LmdbEntry | undefined;
-  /** Resolves to false if `ifVersion` did not match (null: if the key exists). Missing if the root is read-only. */
+  /**
+   * Resolves to false if `ifVersion` did not match; null matches only a missing key. Absent if the root is read-only.
+   */
   put?(key: string, value: Uint8Array, version: number, ifVersion?: number | null): Promise<boolean>;
   remove?(key: string, ifVersion?: number): Promise<boolean>;
-  /** Runs the action in a write transaction that excludes all other processes. Missing if the root is read-only. */
+  /** Runs the action in a write transaction that excludes all other processes. Absent if the root is read-only. */
   transaction?<Result>(action: () => Result): Promise<Result>;
-  /** Settles like the last commit. */
+  /** Settles in the same way as the last commit. */
   readonly committed?: PromiseLike<unknown>;
   getRange(options: { start: string; limit: number; versions: true }): Iterable<LmdbEntry & { key: unknown }>;
 }

@@ -3,10 +3,10 @@
 import type { StoreDatabase } from './lmdb-database.ts';
 import type { LmdbEntry } from './lmdb-root.ts';
 
-/** Entries per step. A step takes less than a millisecond, and no read transaction outlives it. */
+/** The number of entries per step. A step takes less than a millisecond, and no read transaction outlives it. */
 const stepEntries = 128;
 
-/** Number of writes between sweeping steps: about two entries are checked for each write. */
+/** The number of writes between sweeping steps. About two entries are checked for each write. */
 const writesPerStep = 64;
 
 /** The keys of unexpired entries that begin with `prefix`, in LMDB's order, without duplicates. */
@@ -31,8 +31,8 @@ export async function* liveKeys(
 }
 
 /**
- * Call the result after each write. From time to time, it removes expired entries among the next few, without
- * waiting.
+ * Creates a function to call after each write. From time to time, the function removes expired entries among the next
+ * few, without waiting.
  */
 export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
   let writes = 0;
@@ -50,7 +50,7 @@ export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry
     try {
       sweepStep();
     } catch {
-      // If the file is faulty, the caller's next operation meets the fault as well.
+      // If the file is faulty, the caller's next operation encounters the fault as well.
     }
   };
 }

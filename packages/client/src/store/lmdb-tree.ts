@@ -1,6 +1,6 @@
 /**
- * Walks the B-trees of an LMDB file by reading it. LMDB would map the file, and a page beyond the end of a mapped
- * file ends the process. The layout is that of 64-bit LMDB, data format 2, with transaction numbers in the page
+ * Walks the B-trees of an LMDB file by reading it. LMDB would map the file, and accessing a page beyond the end of a
+ * mapped file ends the process. The layout is that of 64-bit LMDB, data format 2, with transaction numbers in the page
  * header.
  */
 import type { FileHandle } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { FileHandle } from 'node:fs/promises';
 export interface Pages {
   file: FileHandle;
   pageBytes: number;
-  /** The number of whole pages in the file. */
+  /** The number of complete pages in the file. */
   count: bigint;
 }
 
@@ -22,12 +22,12 @@ const overflowBytes = 24;
 
 const branchPage = 0x01;
 const leafPage = 0x02;
-/** The flag of a leaf whose entries are only keys. */
+/** The flag of a leaf page that contains only keys. */
 const keysPage = 0x20;
 const bigNode = 0x01;
 const databaseNode = 0x02;
 
-/** The root of a tree without entries. */
+/** The root page number of a tree without entries. */
 const noPage = 0xffff_ffff_ffff_ffffn;
 
 /** The root page of a database, from its description. */
@@ -59,13 +59,13 @@ export async function findMissingPage(pages: Pages, roots: readonly bigint[]): P
 }
 
 interface References {
-  /** Pages at which a tree or a subtree begins. */
+  /** The pages at which a tree or a subtree begins. */
   trees: bigint[];
   /** Runs of pages that contain one value each. */
   values: { first: bigint; length: bigint }[];
 }
 
-/** The references of a page; undefined if it is not a page of a tree. */
+/** The references in a page; undefined if it is not a page of a tree. */
 function referencesOf(octets: Buffer): References | undefined {
   const flags = octets.readUInt16LE(page.flags);
   const found: References = { trees: [], values: [] };
@@ -82,12 +82,12 @@ function referencesOf(octets: Buffer): References | undefined {
   return found;
 }
 
-/** The child of a branch node. Its page number is at the place where a leaf node has sizes and flags. */
+/** The child of a branch node. Its page number is at the position where a leaf node has sizes and flags. */
 function childOf(octets: Buffer, at: number): bigint {
   return BigInt(octets.readUInt32LE(at)) + (BigInt(octets.readUInt16LE(at + node.flags)) << 32n);
 }
 
-/** Records the value of a leaf node. False if the value does not fit into its page. */
+/** Records the value of a leaf node. Returns false if the value does not fit into its page. */
 function noteValue(octets: Buffer, at: number, { trees, values }: References): boolean {
   const flags = octets.readUInt16LE(at + node.flags);
   const data = at + node.key + octets.readUInt16LE(at + node.keyBytes);

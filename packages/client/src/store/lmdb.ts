@@ -2,7 +2,7 @@
  * Keeps values in LMDB, for any number of processes on one machine. Committed data survives restarts and `kill -9`;
  * readers never wait. The caller passes an opened root, in which the store opens its own database.
  *
- * LMDB stores a version with each value and compares it within the write transaction, on its own thread. So a process
+ * LMDB stores a version with each value and compares it within the write transaction, on its own thread, so a process
  * with a busy event loop does not hold the file lock for long. Versions are random, so a key that is deleted and
  * written again gets a new version. Eight octets with the expiry precede each value.
  */
@@ -21,31 +21,37 @@ import { wholeTtl } from './ttl.ts';
 
 /** Options of an LMDB store. */
 export interface LmdbStoreOptions {
-  /** Owned by the caller: the store never closes it. */
+  /** The opened root, which the caller owns: the store never closes it. */
   root: LmdbRoot;
   /** The database's name within the root. Default: `robots-exclusion-1`. */
   name?: string;
-  /** The clock for lifetimes; it must be the same in all processes. Default: the machine's clock. */
+  /** The clock for lifetimes, which must be the same in all processes. Default: the machine's clock. */
   clock?: Clock;
-  /** A write that takes longer, because another process holds the file, is rejected. Default: 5000 ms. */
+  /**
+   * The time limit of a write. A write that takes longer, because another process holds the file, is rejected. Default:
+   * 5000 ms.
+   */
   timeoutMs?: number;
 }
 
-/** After a write that took too long, further writes are rejected immediately for this long. */
+/** The time after a late write during which further writes are rejected immediately. */
 const latePauseMs = 1000;
 /**
  * The pause after a write that the disk rejected although it seemed to have room. Each such write may corrupt lmdb's
- * memory, so there must be few of them. The pause ends early if the disk gets more room.
+ * memory, so there must be few of them. The pause ends early if the free space grows.
  */
 const diskPauseMs = 30_000;
 const headerBytes = 8;
 /** Limit on the octets of a line of reservations. */
 const lineBytes = 4096;
-/** Tries of a conditional write: another process may remove an expired value between the read and the write. */
+/**
+ * The number of tries of a conditional write, because another process may remove an expired value between the read and
+ * the write.
+ */
 const expiredTries = 3;
 
 /**
- * Makes a store in an opened LMDB root.
+ * Creates a store in an opened LMDB root.
  *
  * @throws Any error of lmdb when the database cannot be opened.
  * @example
@@ -53,7 +59,7 @@ const expiredTries = 3;
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { root, name = 'robots-exclusion-1', clock = systemClock, timeoutMs = 5000 } = options;
-  // Killed readers leave stale slots in the file's table.
+  // Readers that were killed leave stale slots in the file's table.
   root.readerCheck?.();
   const opened = openDatabase(root, name);
   const room = createRoom(freeBytesAt(root.path));
@@ -86,7 +92,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       const entry = database.find(key);
       const live = entry && isLive(entry) ? entry : undefined;
       if ((live ? String(live.version) : null) !== ifVersion) return false;
-      // The write requires this version even of an expired value: the value must not have been replaced since the
+      // The write requires this version even for an expired value, because the value may have been replaced since the
       // read.
       if (await put(key, octets, entry?.version ?? null)) return true;
     }
@@ -143,13 +149,13 @@ function octetsOf({ value }: LmdbEntry): Uint8Array {
   return new Uint8Array(value.buffer, value.byteOffset + headerBytes, value.byteLength - headerBytes);
 }
 
-/** When a value expires. A value that is too short for a header is not ours, and counts as expired. */
+/** The time at which a value expires. A value that is too short for a header is not ours, and counts as expired. */
 function expiresAt({ value }: LmdbEntry): number {
   if (value.byteLength < headerBytes) return Number.NEGATIVE_INFINITY;
   return new DataView(value.buffer, value.byteOffset, headerBytes).getFloat64(0);
 }
 
-/** A random integer from 1 to 2^53 − 1; LMDB stores it as a double. */
+/** A random integer between 1 and 2^53 − 1, which LMDB stores as a double. */
 function newVersion(): number {
   const [high = 0, low = 0] = randomFillSync(new Uint32Array(2));
   return (high % 2 ** 21) * 2 ** 32 + low || 1;

@@ -1,15 +1,15 @@
 /**
- * Keeps a lock alive while its holder works. So lifetimes can be short: other processes notice a dead holder after
+ * Keeps a lock alive while its holder works, so that lifetimes can be short: other processes notice a dead holder after
  * one lifetime, and a slow holder keeps its lock.
  */
 import type { Lock } from './lock.ts';
 
-/** Three tries per lifetime: one may fail without losing the lock. */
+/** The number of renewals per lifetime: one may fail without losing the lock. */
 const renewalsPerLifetime = 3;
 
 /**
- * Runs `work` while renewing the lock, then releases the lock, even if the work failed. A failed renewal is retried
- * at the next interval; a lost lock is not taken again.
+ * Runs `work` while renewing the lock, then releases the lock, even if the work failed. A failed renewal is retried at
+ * the next interval. A lost lock is not taken again.
  */
 export async function whileLocked<T>(lock: Lock, ttlMs: number, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
@@ -25,7 +25,7 @@ export async function whileLocked<T>(lock: Lock, ttlMs: number, work: () => Prom
     return await work();
   } finally {
     clearInterval(timer);
-    // The work is done and its result is stored. A lock that cannot be released expires.
+    // The work is done and its result is stored. If the lock cannot be released, it expires.
     await lock.release().catch(() => false);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Waits for a fetch by another process. It checks for the result, then tries the lock, and repeats this whenever the
- * lock is released. It ends when the result is there, the lock is ours, or the deadline has passed. A store that
- * cannot report releases is polled at growing intervals.
+ * Waits for a fetch by another process. The wait checks for the result, then tries to take the lock, and repeats this
+ * whenever the lock is released. It ends when the result is there, this process holds the lock, or the deadline has
+ * passed. A store that cannot report releases is polled at growing intervals.
  *
  * A dead holder keeps its lock until the store forgets it, which could take long if the store's clock was set back.
  * So a waiter takes over the lock after it has seen the same lock record for longer than its lifetime, by the
@@ -15,15 +15,15 @@ import type { Store, StoredValue } from './store.ts';
 
 /** What to wait for, and how long. */
 export interface LockWaitOptions<T> extends LockOptions {
-  /** Checks for the result. Called before each try for the lock, and once more after the lock was taken. */
+  /** Checks for the result. Called before each attempt to take the lock, and once more after the lock is taken. */
   look: () => Promise<T | undefined>;
-  /** Real time from now; there is a last check at the deadline. */
+  /** The deadline in milliseconds of real time from now. There is a last check at the deadline. */
   deadlineMs: number;
-  /** Ends the wait at once and releases everything, including the lock. */
+  /** Ends the wait immediately and releases everything, including the lock. */
   signal?: AbortSignal;
 }
 
-/** How a wait ended, how long it took, and how it was woken; `by` is undefined if no other process had the lock. */
+/** How a wait ended, how long it took, and how it was woken. `by` is undefined if no other process held the lock. */
 export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
   | { kind: 'there'; value: T }
   | { kind: 'locked'; lock: Lock }
@@ -31,17 +31,17 @@ export type LockWait<T> = { waitedMs: number; by: WokenBy | undefined } & (
 );
 
 /**
- * Polling intervals in milliseconds, if the store does not report changes. They are short at first, because most
- * answers come quickly.
+ * Polling intervals in milliseconds, for stores that do not report changes. They are short at first, because most
+ * fetches end quickly.
  */
 const firstPauseMs = 10;
 const longestPauseMs = 1000;
 const pauseGrowth = 1.5;
 
 /**
- * Waits until `look` finds something or the lock is ours.
+ * Waits until `look` finds a result or this process holds the lock.
  *
- * @throws The signal's reason if it is aborted, and what the store or `look` rejects with.
+ * @throws The signal's reason if it is aborted, or the error of the store or of `look`.
  */
 export async function waitForLock<T>(
   store: Store,
@@ -77,9 +77,7 @@ export async function waitForLock<T>(
   }
 }
 
-/**
- * How long to wait if nothing wakes us. Partly random, so that waiters do not poll the store at the same instants.
- */
+/** The time to wait if nothing wakes us. It is partly random, so that waiters do not poll the store simultaneously. */
 function restOf(by: WokenBy | undefined, pauseMs: number, ttlMs: number): number {
   // A dead holder reports no release, so the wait ends when the lock expires.
   if (by === 'notice') return ttlMs * (1 + Math.random() / 5);
@@ -98,7 +96,10 @@ async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise
   }
 }
 
-/** The result of a try for the lock: another process holds it, we took it, or it was free but the write was refused. */
+/**
+ * The result of an attempt to take the lock: another process holds it, we took it, or it was free but the write was
+ * refused.
+ */
 interface Taken {
   lock?: Lock;
   isHeld: boolean;
@@ -123,7 +124,7 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
     const current = await store.get(key);
     if (current !== undefined && !isFreeLock(current) && !isStuck(current)) return { isHeld: true };
     const lock = await takeLock(store, key, current, options);
-    // The mark of a released lock lives only briefly: it may have disappeared between the read and the try.
+    // The mark of a released lock lives only briefly, so it may have disappeared between the read and the write.
     const isMarkGone = lock === undefined && current !== undefined && isFreeLock(current);
     const taken = isMarkGone ? await takeLock(store, key, undefined, options) : lock;
     return { ...(taken && { lock: taken }), isHeld: false };

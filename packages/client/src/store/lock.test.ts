@@ -28,7 +28,7 @@ function setup(): { clock: ReturnType<typeof settable>; store: Store } {
   return { clock, store: createMemoryStore({ clock }) };
 }
 
-/** A store that never forgets expired values: readers must check lifetimes. */
+/** A store that never forgets expired values, so that readers must check lifetimes. */
 function forgetsNothing(): Store {
   const store = createMemoryStore();
   return {
@@ -173,7 +173,7 @@ describe('waitForLock', () => {
     await vi.advanceTimersByTimeAsync(5000);
     const wait = await waiting;
     expect(wait.kind).toBe('locked');
-    // The lifetime of the lock, plus at most the longest polling interval.
+    // The wait is the lifetime of the lock, plus at most the longest polling interval.
     expect(wait.waitedMs).toBeGreaterThanOrEqual(200);
     expect(wait.waitedMs).toBeLessThanOrEqual(400);
   });
@@ -224,7 +224,7 @@ describe('waitForLock', () => {
     // The first look is at the start, the second when the store has started listening.
     expect([reads, looked.mock.calls.length]).toEqual([2, 2]);
     await lock?.release();
-    // The clock does not advance: only the notification can wake the waiter.
+    // The clock does not advance, so only the notification can wake the waiter.
     expect(await waiting).toMatchObject({ kind: 'locked', by: 'notice' });
   });
 

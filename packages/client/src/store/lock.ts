@@ -3,9 +3,9 @@
  * not protect the record. Instead, the fetcher writes the record with the version that it read *after* taking the
  * lock (`ifVersion`), so a holder that lost the lock without noticing cannot overwrite a later record.
  *
- * A lock expires by itself, because the store forgets its record, by the store's own clock. The expiry in the record,
- * by the holder's clock, is only a fallback for `acquireLock`, which adds one lifetime to allow for clock
- * differences. `waitForLock` does not use it, and trusts only its own monotonic clock.
+ * A lock expires by itself, because the store deletes its record according to the store's own clock. The expiry in the
+ * record, according to the holder's clock, is only a fallback for `acquireLock`, which adds one lifetime to allow for
+ * clock differences. `waitForLock` does not use this expiry, and trusts only its own monotonic clock.
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
@@ -15,9 +15,9 @@ import { wholeTtl } from './ttl.ts';
 
 /** Options for taking a lock. */
 export interface LockOptions {
-  /** Another process may take the lock after this many milliseconds without `renew`. */
+  /** The lifetime in milliseconds. Another process may take the lock after this time without `renew`. */
   ttlMs: number;
-  /** Default: the machine's clock. */
+  /** The clock for the expiry. Default: the machine's clock. */
   clock?: Clock;
 }
 
@@ -30,18 +30,18 @@ export interface Lock {
   isHeld(): Promise<boolean>;
   /** Restarts the lock's lifetime. Resolves to false if the lock was lost. */
   renew(): Promise<boolean>;
-  /** Releases the lock if it is still ours. Resolves to false if it was lost before. */
+  /** Releases the lock if we still hold it. Resolves to false if it was already lost. */
   release(): Promise<boolean>;
 }
 
-/** How long the mark of a released lock stays: as short as a store supports. */
+/** The lifetime of a released lock's mark: the shortest that a store supports. */
 const releasedTtlMs = 1;
 
 /**
- * Takes the lock, or reports at once that another process has it.
+ * Takes the lock, or reports immediately that another process holds it.
  *
- * @returns The lock; undefined if another process has it, or was faster.
- * @throws {RangeError} If `ttlMs` is not a finite number above 0.
+ * @returns The lock; undefined if another process holds it, or took it first.
+ * @throws {RangeError} If `ttlMs` is not a positive finite number.
  */
 export async function acquireLock(
   store: Store,
@@ -73,7 +73,7 @@ export async function takeLock(
   return isFirst ? heldLock(store, key, token, { ttlMs, clock }) : undefined;
 }
 
-/** Whether this record leaves the lock free. An unreadable record does not protect a lock. */
+/** Whether the lock is free according to this record. An unreadable record does not protect a lock. */
 export function isFreeLock(current: StoredValue): boolean {
   const record = decodeLockRecord(current.value);
   return record === undefined || record.token === '';
@@ -86,7 +86,7 @@ function hasOutlived(current: StoredValue, now: number): boolean {
 }
 
 function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Required<LockOptions>): Lock {
-  // Operations run in sequence: a concurrent renewal would make the compare-and-set of the release fail.
+  // Operations run in sequence, because a concurrent renewal would make the compare-and-set of the release fail.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = last.then(step, step);

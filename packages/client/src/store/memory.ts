@@ -1,5 +1,5 @@
 /**
- * Keeps values in this process, with a limit in bytes; the least recently used values are dropped first.
+ * Keeps values in this process, with a limit in bytes. The least recently used values are dropped first.
  * Compare-and-set is exact, because each operation runs within one turn of the event loop.
  */
 import { EventEmitter } from 'node:events';
@@ -12,7 +12,7 @@ import { wholeTtl } from './ttl.ts';
 
 /** Options of a memory store. */
 export interface MemoryStoreOptions {
-  /** Limit on keys, values and their overhead together. Default: 64 MiB. */
+  /** Limit in bytes on keys, values and their overhead together. Default: 64 MiB. */
   maxBytes?: number;
   /** The clock for lifetimes. Default: the machine's clock. */
   clock?: Clock;
@@ -30,9 +30,9 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 const entryOverheadBytes = 470;
 
 /**
- * Makes a store whose values last as long as this process.
+ * Creates a store whose values last as long as this process.
  *
- * @throws {RangeError} If `maxBytes` is not a whole number above 0.
+ * @throws {RangeError} If `maxBytes` is not a positive integer.
  * @example
  * const store = createMemoryStore({ maxBytes: 16 * 1024 * 1024 });
  */
@@ -61,7 +61,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     const entry: Entry = { value: new Uint8Array(value), version: String(writes), expiresAt };
     requireRoom(entryBytes(entry, key), maxBytes);
     entries.set(key, entry);
-    // Watchers are notified after the writer has continued, as with a remote store.
+    // Watchers are notified after the writer has continued, as in a remote store.
     if (notify) queueMicrotask(() => notices.emit(eventOf(key)));
     return true;
   }
@@ -104,7 +104,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   };
 }
 
-/** The name of a key's event. Unlike `error`, it has no special meaning to an emitter. */
+/** The name of the event for a key. Unlike `error`, it has no special meaning to an emitter. */
 function eventOf(key: string): string {
   return `key ${key}`;
 }

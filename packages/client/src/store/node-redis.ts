@@ -4,7 +4,10 @@
 import type { RedisClient, RedisClusterClient } from './redis-client.ts';
 import type { RedisSubscriber } from './redis-watch.ts';
 
-/** The parts of a client from `createClient` of `redis` that the store needs. It must be connected, or connecting. */
+/**
+ * The parts of a client from `createClient` of `redis` that the store needs. The client must be connected or
+ * connecting.
+ */
 export interface NodeRedisClient {
   sendCommand(command: (string | Buffer)[], options?: object): Promise<unknown>;
   readonly isReady: boolean;
@@ -12,7 +15,7 @@ export interface NodeRedisClient {
   on(event: 'end', listener: () => void): unknown;
 }
 
-/** The parts of a cluster from `createCluster` of `redis` that the store needs. It must be connected. */
+/** The parts of a cluster from `createCluster` of `redis` that the store needs. The cluster must be connected. */
 export interface NodeRedisCluster {
   sendCommand(
     firstKey: string,
@@ -36,18 +39,21 @@ export interface NodeRedisSubscriber {
   unsubscribe(channel: string): Promise<unknown>;
   on(event: string, listener: () => void): unknown;
   readonly isOpen: boolean;
-  /** Only in node-redis 5. */
+  /** Present only in node-redis 5. */
   destroy?(): void;
-  /** Only in node-redis 4. */
+  /** Present only in node-redis 4. */
   disconnect?(): Promise<unknown>;
 }
 
 type Command = (string | Buffer)[];
 
-/** Options for binary replies: node-redis 5 maps the type of a bulk string, `$`; node-redis 4 has a separate option. */
+/** Options for binary replies. node-redis 5 maps the type of a bulk string, `$`; node-redis 4 has a separate option. */
 const inOctets = { typeMapping: { 36: Buffer }, returnBuffers: true };
 
-/** The error classes that correspond to ioredis' ReplyError: the server has answered, even if with an error. */
+/**
+ * The error classes that correspond to ioredis' ReplyError. They mean that the server has replied, even if with an
+ * error.
+ */
 const replyErrors: ReadonlySet<string> = new Set(['ErrorReply', 'SimpleError', 'BlobError']);
 
 export function fromNodeRedis(given: NodeRedisClient | NodeRedisCluster): RedisClient | RedisClusterClient {
@@ -87,7 +93,7 @@ function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   };
 }
 
-/** Commands on one key; each command is routed by its key. */
+/** Commands on one key, by which each command is routed. */
 function commandsOf(
   sendBy: (key: string, command: Command) => Promise<unknown>,
 ): Pick<RedisClient, 'getBuffer' | 'getrangeBuffer' | 'eval' | 'evalsha' | 'del'> {
@@ -121,9 +127,9 @@ function scanBy(send: (command: Command) => Promise<unknown>): RedisClient['scan
 
 function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   let tell = (_channel: string): void => {};
-  // Without a listener, its errors would end the process.
+  // Without a listener, the connection's errors would end the process.
   client.on('error', () => {});
-  // Operations run in sequence: concurrent ones would corrupt the driver's own list of channels.
+  // Operations run in sequence, because concurrent ones would corrupt the driver's own list of channels.
   let last: Promise<unknown> = client.connect();
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
     const turn = last.then(step);
@@ -146,7 +152,7 @@ function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   };
 }
 
-/** Converts a reply with strings in octets to text. */
+/** Converts a reply to text where it contains strings as octets. */
 function inText(reply: unknown): unknown {
   if (reply instanceof Uint8Array) return Buffer.from(reply).toString();
   return Array.isArray(reply) ? reply.map(inText) : reply;

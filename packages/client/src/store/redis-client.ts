@@ -4,12 +4,12 @@ import type { RedisSubscriber } from './redis-watch.ts';
 /** The parts of a client that the store needs. */
 export interface RedisClient {
   getBuffer(key: string): Promise<Uint8Array | null>;
-  /** Reads a part of a value. Without this method, an unchanged value is read in full. */
+  /** Reads a part of a value. Without this method, even an unchanged value is read in full. */
   getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
   /** Runs a script by its hash. Without this method, scripts are sent in full each time. */
   evalsha?(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
-  /** Opens another connection, for notifications. Without this method, waiters for a lock poll. */
+  /** Opens another connection for notifications. Without this method, waiters for a lock poll. */
   duplicate?(): RedisSubscriber;
   on?(event: 'end', listener: () => void): unknown;
   del(key: string): Promise<unknown>;
@@ -20,7 +20,7 @@ export interface RedisClient {
     count: 'COUNT',
     size: number,
   ): Promise<[string, string[]]>;
-  /** `ready` means connected. */
+  /** The state of the connection; `ready` means connected. */
   readonly status?: string;
   readonly options?: { readonly keyPrefix?: string | undefined };
 }

@@ -1,5 +1,5 @@
 /**
- * Atomic operations of Redis: Lua scripts on one key. A script is called by its SHA-1, which is a tenth of its
+ * Atomic Redis operations, which are Lua scripts on one key. A script is called by its SHA-1, which is a tenth of its
  * length. The full text is sent only if the server does not know the script: the first time, after a restart, or on
  * another node.
  */
@@ -20,8 +20,8 @@ export interface RedisScript {
 }
 
 /**
- * ARGV: the expected version (`*` any, empty: absent), the new value, the lifetime in milliseconds; a fourth argument
- * requests a notification.
+ * Writes a value if the version matches. ARGV: the expected version (`*` for any, empty for an absent value), the new
+ * value, and the lifetime in milliseconds; a fourth argument requests a notification.
  */
 export const setScript: RedisScript = script(`
 local found = redis.pcall('GETRANGE', KEYS[1], 0, ${VERSION_BYTES - 1})
@@ -38,8 +38,8 @@ local time = redis.call('TIME')
 return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`);
 
 /**
- * ARGV: the number of instants, their distance, the minimum wait. Does the same as {@link moveLine}, with the mark
- * and version that begin every value. Fractions of a millisecond are rounded up.
+ * Reserves times. ARGV: the number of times, their distance, and the minimum wait. Does the same as {@link moveLine},
+ * with the mark and version that begin every value. Fractions of a millisecond are rounded up.
  */
 export const reserveScript: RedisScript = script(`
 local time = redis.call('TIME')
@@ -56,8 +56,8 @@ redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt -
 return {string.format('%.0f', at), string.format('%.0f', now)}`);
 
 /**
- * Runs a script on `key`. If the server does not know the script, it is sent again in full, because nothing has
- * happened yet.
+ * Runs a script on `key`. If the server does not know the script, the script is sent again in full, which is safe
+ * because nothing has happened yet.
  */
 export async function runScript(
   client: Pick<RedisClient, 'eval' | 'evalsha'>,

@@ -1,6 +1,6 @@
 /**
- * Notifications through Redis publish and subscribe. They use a separate connection, which is open while callers wait
- * and a little longer. A notification may be lost with the connection, so each reconnection counts as a notification.
+ * Receives notifications through Redis publish and subscribe. A separate connection is open while callers wait and a
+ * little longer. A notification may be lost with the connection, so each reconnection counts as a notification.
  */
 
 /** A connection used only for subscriptions. */
@@ -14,13 +14,13 @@ export interface RedisSubscriber {
 
 /** Listens to channels. */
 export interface RedisWatch {
-  /** Resolves to a function that ends the watch, as soon as no notification can be missed. */
+  /** Resolves as soon as no notification can be missed, to a function that ends the watch. */
   watch(channel: string, onNotice: () => void): Promise<() => void>;
-  /** Closes the connection; remaining watchers receive no further notifications. */
+  /** Closes the connection. Remaining watchers receive no further notifications. */
   close(): void;
 }
 
-/** How long the connection stays open without watchers: the next one may come soon. */
+/** The time that the connection stays open without watchers, because the next one may come soon. */
 const lingerMs = 10_000;
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   subscribed: Map<string, Promise<unknown>>;
 }
 
-/** @param connect Opens the connection; the watch closes it. */
+/** @param connect Opens the connection, which the watch closes. */
 export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
   let line: Line | undefined;
   let lingering: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export function createRedisWatch(connect: () => RedisSubscriber): RedisWatch {
       clearTimeout(lingering);
       line ??= open(connect());
       const own = line;
-      // Wraps the function, so that the same function can be registered twice.
+      // Wraps the function in a new one, so that the same function can be registered twice.
       const notice = (): void => onNotice();
       own.listeners.set(channel, (own.listeners.get(channel) ?? new Set()).add(notice));
       const stop = (): void => leave(own, channel, notice);
