@@ -1,7 +1,7 @@
 /**
- * Writes `spec/schema/operations.json`, the inputs and answers of every operation, from the table of operations. Also
- * writes the members of a verdict in `spec/schema/verdict.json`; its descriptions, conditions and batch records are
- * written by hand. With `--check`, only reports whether the files are up to date.
+ * Writes `spec/schema/operations.json`, which describes the inputs and answers of every operation, from the table of
+ * operations. Also writes the members of a verdict in `spec/schema/verdict.json`, whose descriptions, conditions and
+ * batch records are written by hand. With `--check`, only reports whether the files are up to date.
  */
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -22,7 +22,7 @@ const VERDICT = 'spec/schema/verdict.json';
 const { Verdict, VerdictRule } = schema.$defs;
 const shared = { rule: VerdictRule, group: Verdict.properties.group, because: Verdict.properties.because };
 
-/** The file, with the members of verdicts updated. */
+/** The contents of the file, with updated members of verdicts. */
 function withMembers(file) {
   const definitions = Object.entries(shared).map(([name, type]) => [name, merged(file.$defs[name], type)]);
   return {
@@ -41,7 +41,7 @@ function eachMember(written = {}, members, typeOf = (_, type) => type) {
   );
 }
 
-/** Types are derived; a description that is written by hand stays. */
+/** Merges a member: its type is derived, and a handwritten description is kept. */
 function merged(written, { description, properties, items, ...type }) {
   const { 'x-site-text': _, maximum, ...plain } = type;
   const text = written?.description ?? description;

@@ -13,7 +13,7 @@ export interface TextAsked {
 }
 
 /**
- * The answer as JSON: one object, or `{"results": […]}`.
+ * The answer as JSON, either one object or `{"results": […]}`.
  *
  * @throws {OperationError} If the answer exceeds the limit.
  */

@@ -1,4 +1,4 @@
-/** Every operation with both of its schemas, for documents: OpenAPI, `spec/schema` and the help of the command. */
+/** Every operation with both of its schemas, for the OpenAPI document, `spec/schema` and the command's help. */
 import { audit } from './audit/run.ts';
 import { auditAnswer, auditInput } from './audit/schema.ts';
 import { check } from './check/run.ts';

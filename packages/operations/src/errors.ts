@@ -9,11 +9,11 @@ export interface ErrorKind {
   readonly status: number;
   /** The exit code of the command. */
   readonly exitCode: 2 | 3 | 4 | 70;
-  /** Whether a retry can help: not at all, later, or with a smaller question. */
+  /** Whether a retry can help: never, later, or with a smaller query. */
   readonly retry: 'never' | 'later' | 'smaller';
 }
 
-/** Errors that fail a whole question, by code. */
+/** Errors that fail a whole query, by code. */
 export const questionErrors = Object.freeze({
   'invalid-request': {
     title: 'The request is not as described',
@@ -110,10 +110,10 @@ export const errorKinds: Readonly<Record<keyof typeof questionErrors | keyof typ
 /** The code of a kind of error. */
 export type ErrorCode = keyof typeof errorKinds;
 
-/** The code of an error that fails a whole question. */
+/** The code of an error that fails a whole query. */
 export type QuestionErrorCode = keyof typeof questionErrors;
 
-/** Fails a whole question. */
+/** An error that fails a whole query. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   readonly code: QuestionErrorCode;
@@ -127,7 +127,7 @@ export class OperationError extends Error {
   }
 }
 
-/** A list item without an answer, in a list in which other items have answers. */
+/** An error for one list item, in a list whose other items may have answers. */
 export interface Failure {
   readonly url: string;
   readonly error: {

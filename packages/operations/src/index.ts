@@ -1,6 +1,6 @@
 /**
- * The operations: all questions that can be asked about robots.txt. Each operation defines its input, answer, text form
- * and cost once. The service, the command, the MCP tools and the page are adapters over this table.
+ * The operations: all queries about robots.txt that the interfaces support. Each operation defines its input, answer,
+ * text form and cost once. The service, the command, the MCP tools and the web page are adapters over this table.
  *
  * @module
  */

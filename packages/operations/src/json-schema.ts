@@ -4,15 +4,15 @@ import * as z from 'zod';
 /** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema, and the named schemas that it refers to as `#/$defs/NAME`. */
+/** A schema, with the named schemas to which it refers as `#/$defs/NAME`. */
 export interface DefinedSchema {
   readonly schema: JsonSchema;
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
- * The schema itself, never a reference. Objects are open unless declared closed, as for input, so answers may gain
- * members.
+ * The schema itself, never a reference. Objects are open unless they are declared closed, as inputs are, so that
+ * members can be added to answers.
  */
 export function jsonSchemaOf(type: z.ZodType): DefinedSchema {
   const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(type, { io: 'input' });

@@ -1,10 +1,10 @@
-/** Limits of one question. An interface can lower a limit, but never raise it. */
+/** Limits on one query. An interface can lower a limit, but never raise it. */
 
-/** The limits of one question. */
+/** The limits on one query. */
 export interface OperationLimits {
-  /** Limit on the URLs of a question. */
+  /** Limit on the number of URLs in a query. */
   readonly maxUrls: number;
-  /** Limit on the crawlers of a question. */
+  /** Limit on the number of crawlers in a query. */
   readonly maxCrawlers: number;
   /** Limit on the number of URLs times the number of crawlers. */
   readonly maxQuestions: number;
@@ -29,12 +29,12 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxRegions: 1_000_000,
 });
 
-/** Limit on the crawlers of an untrusted question. Every purpose in the registry has fewer. */
+/** Limit on the number of crawlers in an untrusted query. Every purpose in the registry has fewer. */
 export const MAX_CRAWLERS = 100;
 /** Limit on the characters of a crawler's name. Real User-Agent headers have fewer than 1,000. */
 export const MAX_CRAWLER_LENGTH = 1024;
 /** Limit on the product tokens of one crawler. */
 export const MAX_TOKENS = 20;
-/** Default number of matching rules that a verdict lists. The next constant is the maximum. */
+/** The default number of matching rules that a verdict lists. The next constant is the maximum. */
 export const DEFAULT_CANDIDATES = 20;
 export const GREATEST_CANDIDATES = 1000;

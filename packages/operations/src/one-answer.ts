@@ -1,7 +1,7 @@
 /** Runs an operation in this thread. */
 import type { Operation } from './operation.ts';
 
-/** The answer of an operation of the shape `one`, after loading the modules that it needs. */
+/** The answer of an operation with the shape `one`, after loading the modules that it needs. */
 export async function oneAnswer<Asked, Answer>(
   operation: Pick<Operation<never, Asked, Answer>, 'load' | 'run'>,
   asked: Asked,

@@ -1,9 +1,9 @@
-/** The definition of an operation: one question with the same input and the same answer in every interface. */
+/** The definition of an operation: one kind of query, with the same input and the same answer in every interface. */
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { OperationLimits } from './limits.ts';
 import type { Words } from './words.ts';
 
-/** The caller's settings, which are not part of the question. */
+/** The caller's settings, which are not part of the query. */
 export interface Call {
   readonly signal: AbortSignal;
   readonly limits: OperationLimits;
@@ -13,16 +13,16 @@ export interface Call {
   now(): number;
 }
 
-/** The members that every operation has: its description, and how it reads its input. */
+/** The members that every operation has: its description, and a function that reads its input. */
 export interface AnyOperation<Input, Asked> {
   readonly name: string;
-  /** The question in a few words, for lists of operations. */
+  /** The query in a few words, for lists of operations. */
   readonly title: string;
-  /** The purpose of the operation, in a sentence or two. */
+  /** The purpose of the operation, in one or two sentences. */
   readonly about: string;
   /**
-   * `one`: the operation returns one answer. `each`: it returns one answer for each URL and crawler, which JSON wraps
-   * in `{"results": […]}` and NDJSON writes one per line.
+   * `one` if the operation returns one answer; `each` if it returns one answer for each URL and crawler. JSON wraps
+   * those in `{"results": […]}`, and NDJSON writes one per line.
    */
   readonly shape: 'one' | 'each';
   /** An example input, for documentation. */
@@ -50,11 +50,14 @@ export interface PortOperation<Input, Asked> extends AnyOperation<Input, Asked> 
 export interface Operation<Input, Asked, Answer> extends AnyOperation<Input, Asked> {
   /** The worst-case cost of answering in nanoseconds, estimated from the size of the input. */
   cost(asked: Asked): number;
-  /** Loads modules that only some questions need, such as the dialects. */
+  /** Loads modules that only some queries need, such as the dialects. */
   load?(asked: Asked): Promise<void>;
-  /** Computes the answers synchronously, so that any thread can run it. It can be stopped between two answers. */
+  /**
+   * Computes the answers synchronously, so that any thread can run it. The iteration can be stopped between two
+   * answers.
+   */
   run(asked: Asked): Iterable<Answer>;
-  /** A note about all answers of an `each` operation. */
+  /** A note that concerns all answers of an `each` operation. */
   note?(asked: Asked): string | undefined;
   /** The answer as text. */
   words(answer: Answer): Words;

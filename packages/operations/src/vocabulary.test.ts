@@ -1,14 +1,11 @@
-/**
- * Checks that all operations use one vocabulary: in their descriptions, inputs and answers. New operations are
- * included.
- */
+/** Checks that all operations, including new ones, use one vocabulary in descriptions, inputs and answers. */
 import { describe, expect, it } from 'vitest';
 import { describeOperations } from './catalogue.ts';
 import { greatestLimits } from './limits.ts';
 
 const { operations, $defs } = describeOperations(greatestLimits);
 
-/** The member names of every object that a definition reaches, one list per object. */
+/** The member names of every object to which a definition refers, one list per object. */
 function membersOf(node: unknown, seen = new Set<string>()): string[][] {
   if (typeof node !== 'object' || node === null) return [];
   const { $ref, properties } = node as { $ref?: string; properties?: object };
@@ -20,7 +17,10 @@ function membersOf(node: unknown, seen = new Set<string>()): string[][] {
   return properties === undefined ? below : [Object.keys(properties), ...below];
 }
 
-/** Operations without the member `dialect`: a profile determines it, or proofs and judgments always use RFC 9309. */
+/**
+ * Operations without the member `dialect`, because a profile determines it or because their proofs and judgments always
+ * use RFC 9309.
+ */
 const READ_BY_OTHER_MEANS: readonly string[] = ['lint', 'diff', 'reach', 'ai-access', 'audit'];
 
 describe.each(Object.entries(operations))('%s', (name, { question, answer }) => {

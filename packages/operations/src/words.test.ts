@@ -1,4 +1,4 @@
-/** Tests lists within sentences: short ones are complete, long ones state the number of omitted items. */
+/** Tests lists within sentences: short lists are complete, and long lists state the number of omitted items. */
 import { expect, it } from 'vitest';
 import { agentsWords } from './agents/words.ts';
 import { lintWords } from './lint/words.ts';

@@ -84,7 +84,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     const route = operationRoute(name, schemas[name], operationSchemas[name].answer);
     app.openapi(described(app, route), (c) => handle(c) as never);
   }
-  // The types of the paths come from the handlers' own contexts, so each route has its own handler.
+  // Path types come from the contexts of handlers, so each route has its own handler.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))
@@ -136,7 +136,7 @@ function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Ser
   if (error instanceof HTTPException && error.status === 415) {
     return problemReply('unsupported-media-type', requestId);
   }
-  // The client has disconnected, so no one reads this response.
+  // The client has disconnected, so nothing reads this response.
   if (env.signal().aborted) return problemReply('request-timeout', requestId);
   logger.error({ requestId, path: withoutSecrets(req.path), err: error }, 'a request failed');
   return problemReply('internal-error', requestId);

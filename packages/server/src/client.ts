@@ -1,4 +1,4 @@
-/** A typed client of the service, derived from the types of its routes. Works wherever `fetch` exists. */
+/** A typed client for the service, derived from the types of its routes. It works wherever `fetch` exists. */
 
 import type {
   auditAnswer,
@@ -54,11 +54,11 @@ export interface ServiceClientOptions {
 /** Every route may respond with a problem instead. */
 type Routes = ApplyGlobalResponse<AppType, { [Status in keyof typeof bodyProblems]: { json: Problem } }>;
 
-/** The routes as methods: `client.v1.check.$post({ json })`. A response that is not `ok` holds a {@link Problem}. */
+/** The routes as methods: `client.v1.check.$post({ json })`. A response that is not `ok` contains a {@link Problem}. */
 export type ServiceClient = ReturnType<typeof hc<Routes>>;
 
 /**
- * Makes a typed client of the service.
+ * Creates a typed client for the service.
  *
  * @example
  * ```ts no-run=network

@@ -1,6 +1,6 @@
-/** The time limit of one question, with its signal. The timer and the signal are created only when they are needed. */
+/** The time limit for one query, with its signal. The timer and the signal are created only when they are needed. */
 
-/** The time for which an answer is needed. It ends early if the client disconnects. */
+/** The time within which an answer is needed. It ends early if the client disconnects. */
 export class Deadline {
   readonly #timeoutMs: number;
   readonly #parent: () => AbortSignal;
@@ -13,7 +13,7 @@ export class Deadline {
     this.#parent = parent;
   }
 
-  /** The signal that is aborted at the deadline, or if the answer is no longer needed. */
+  /** The signal that is aborted at the deadline or when the answer is no longer needed. */
   signal(): AbortSignal {
     this.#controller ??= this.#start();
     return this.#controller.signal;

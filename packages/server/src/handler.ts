@@ -1,4 +1,4 @@
-/** The service as a function from a request to a response, for any host with the Fetch API. */
+/** The service as a function from a request to a response, for any host that provides the Fetch API. */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { getPath } from 'hono/utils/url';
@@ -25,16 +25,13 @@ export interface Service {
   /** Answers a request; never rejects. */
   fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
   /**
-   * Starts the shutdown: reports that the service is closing, so that clients send no more requests. Pending requests
+   * Starts the shutdown. Reports that the service is closing, so that clients send no more requests. Pending requests
    * are still answered, and streams end after the lines that have arrived.
    */
   drain(): void;
-  /** `GET /readyz` reports from now on that the service is closing. All requests are still answered as before. */
+  /** Makes `GET /readyz` report that the service is closing. All requests are still answered as before. */
   announceEnd(): void;
-  /**
-   * Whether `GET /readyz` was requested recently. If so, it is worth waiting until the caller has noticed the
-   * shutdown.
-   */
+  /** Whether `GET /readyz` was requested recently. If so, shutdown should wait until the requester has noticed it. */
   isWatched(): boolean;
   /** Counts a client that disconnected before it got its response. */
   hungUp(): void;
@@ -46,7 +43,7 @@ export interface Service {
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Makes a service.
+ * Creates a service.
  *
  * @throws {TypeError} If an option has the wrong type.
  * @throws {RangeError} If a number or a name is out of range.
@@ -85,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
     const signal = (): AbortSignal => request.signal;
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
     const body = connection.body ?? readerOf(request);
-    // A request with a body counts once its body has arrived: announcing a body takes no slot.
+    // A request with a body takes a slot only after the body has arrived, so merely announcing a body takes no slot.
     const refusal = isCounted(path) && !BODIED.has(request.method) ? share.begin() : undefined;
     if (refusal) return problemReply(refusal.problem, requestId, refusal.facts);
     const end = (): void => {
@@ -165,17 +162,23 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** How recently `GET /readyz` must have been requested; load balancers request it more often than this. */
+/**
+ * The maximum age, in milliseconds, of a recent request for `GET /readyz`. Load balancers request it more often than
+ * this.
+ */
 const WATCHED_MS = 60_000;
 
 /** One request, with the facts about it. */
 interface Asked extends GateQuestion {
   requestId: string;
-  /** Milliseconds of a monotonic clock. */
+  /** The start time, in milliseconds of a monotonic clock. */
   startedAt: number;
 }
 
-/** Releases what the request holds. A long response is held until it is sent; a stream releases its own resources. */
+/**
+ * Releases the resources that the request holds. A long response holds them until it is sent; a stream releases its
+ * own.
+ */
 function endAnswering({ share, connection }: Asked): void {
   share.endAnswering();
   if (share.isStream) return;
@@ -198,12 +201,15 @@ const BODIED: ReadonlySet<string> = new Set(['POST']);
 /** The methods that metrics count by name. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
 
-/** The time for an answer: slightly less than the request's, so that finished answers can still be sent. */
+/**
+ * The time limit for an answer. It is slightly less than that of the request, so that finished answers can still be
+ * sent.
+ */
 function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
 }
 
-/** Ids are made of a random number for this process and a counter. */
+/** Creates request ids from a random number for this process and a counter. */
 const idsOfProcess = randomUUID().slice(0, 13);
 let idsGiven = 0;
 
@@ -213,7 +219,7 @@ function requestIdOf(given: string | null): string {
   return `${idsOfProcess}-${idsGiven}`;
 }
 
-/** The form of an accepted request id. Other text could forge lines in a text log. */
+/** The syntax of an accepted request id. Other text could forge lines in a text log. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The path for routing, with escapes decoded. Otherwise, `/%761/` would bypass the gate. */

@@ -1,15 +1,15 @@
 /**
- * The limits of one request, one client and the whole service. Options, flags and docs are made from this one table.
+ * The limits on one request, one client and the whole service. Options, flags and documentation derive from this table.
  */
 import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** A limit: its default, its minimum, and its description. */
+/** A limit: its default, its minimum and its description. */
 export interface LimitFacts {
   readonly default: number;
   /** {@default 1} */
   readonly least?: number;
-  /** One phrase, for help and documentation. */
+  /** A short description, for help and documentation. */
   readonly about: string;
 }
 
@@ -66,7 +66,7 @@ export const limitTable = {
   maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
 } as const satisfies Record<string, LimitFacts>;
 
-/** Every limit of connections by name. */
+/** Every connection limit by name. */
 export const connectionTable = {
   maxHeaderBytes: { default: 16_384, about: 'octets of the request line and the header' },
   headersTimeoutMs: { default: 10_000, about: 'milliseconds to the end of the header' },
@@ -90,10 +90,10 @@ export const connectionTable = {
   },
 } as const satisfies Record<string, LimitFacts>;
 
-/** Limits of connections; {@link connectionTable} lists them with their defaults. */
+/** Connection limits; {@link connectionTable} lists them with their defaults. */
 export type ConnectionLimits = Record<keyof typeof connectionTable, number>;
 
-/** The default limits of connections. */
+/** The default connection limits. */
 export const defaultConnections: ConnectionLimits = defaultsOf(connectionTable);
 
 /** The name of a limit. */
@@ -106,7 +106,7 @@ export type ServiceLimits = Record<LimitName, number>;
 export interface RateLimit {
   /** The average rate of requests per client. */
   perSecond: number;
-  /** Requests that a client may make at once. */
+  /** The number of requests that a client may make at once. */
   burst: number;
 }
 
@@ -126,7 +126,7 @@ export const defaultRate: RateLimit = Object.freeze({ perSecond: 200, burst: 100
 /**
  * Applies the given limits to the defaults.
  *
- * @throws {RangeError} If a limit is unknown or out of its range.
+ * @throws {RangeError} If a limit is unknown or out of range.
  */
 export function checkedLimits(given: Partial<ServiceLimits>, processors: number): ServiceLimits {
   const limits = checked('limits', limitTable, defaultLimits(processors), given);
@@ -139,7 +139,7 @@ export function checkedConnections(given: Partial<ConnectionLimits>): Connection
   return checked('connections', connectionTable, defaultConnections, given);
 }
 
-/** The longest delay of a timer. */
+/** The longest delay that a timer supports. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 function checked<Name extends string>(

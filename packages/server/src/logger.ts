@@ -1,4 +1,7 @@
-/** The methods of a logger that the service uses; a pino logger has them. It never receives a body or a query. */
+/**
+ * The methods of a logger that the service uses; a pino logger has them. The logger never receives a body or a query
+ * string.
+ */
 
 /** Writes log records. */
 export interface Logger {

@@ -24,11 +24,11 @@ export interface ServerOptions extends ServiceOptions {
   /** The address to listen on. {@default '127.0.0.1'} */
   host?: string;
   connections?: Partial<ConnectionLimits>;
-  /** The folder of the page's built files. {@default {@link workbenchFolder}} */
+  /** The folder with the built files of the page. {@default {@link workbenchFolder}} */
   workbench?: string;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   /** The URL of the server, such as `http://127.0.0.1:9309`. */
   readonly url: string;
@@ -41,11 +41,11 @@ export interface RunningServer {
 export const workbenchFolder: string = fileURLToPath(new URL('../workbench', import.meta.url));
 
 /**
- * Starts a server. It accepts requests for the address on which it listens, for localhost if that resolves to it, and
- * for `allowHosts`.
+ * Starts a server. It accepts requests for the address on which it listens, for localhost if that resolves to this
+ * address, and for `allowHosts`.
  *
  * @throws {TypeError} If an option has the wrong type.
- * @throws The error of Node if it cannot listen.
+ * @throws Node's error if the server cannot listen.
  * @example
  * ```ts no-run=endless
  * import { startServer } from '@robots-exclusion/server/node';
@@ -128,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type HttpServer = ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>;
 
-/** The names of the address. A wildcard has none: the address of each connection is used instead. */
+/** The host names for the listening address. A wildcard has none; the address of each connection is used instead. */
 function ownHosts(host: string): string[] {
   const isWildcard = host === '0.0.0.0' || host === '::';
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
@@ -168,11 +168,11 @@ function listen(server: HttpServer, port: number, host: string): Promise<void> {
 }
 
 /**
- * Closes the server. Connections without a request are closed soon, other connections after their response, and all
+ * Closes the server. Idle connections are closed soon, other connections after their response, and all remaining
  * connections at the end of the grace period.
  */
 function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: number): Promise<void> {
-  /** Closes idle connections. Node does not count a connection as idle if no request was ever made on it. */
+  /** Closes idle connections, including those on which no request was ever made, which Node does not count as idle. */
   const closeIdle = (): void => {
     server.closeIdleConnections();
     for (const socket of unused) socket.destroy();
@@ -193,7 +193,7 @@ function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: numb
 }
 
 /**
- * How soon a keep-alive connection is closed after its last response. Requests that are in transit at shutdown still
+ * How soon a keep-alive connection is closed after its last response, so that requests in transit at shutdown still
  * arrive.
  */
 const IDLE_CHECK_MS = 50;

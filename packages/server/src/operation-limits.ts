@@ -1,4 +1,4 @@
-/** Derives the limits of one question from the limits of the service. */
+/** Derives the limits on one query from the limits of the service. */
 import { greatestLimits, type OperationLimits } from '@robots-exclusion/operations';
 import type { ServiceLimits } from './limits.ts';
 

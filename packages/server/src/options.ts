@@ -18,9 +18,9 @@ import type { RateLimit, ServiceLimits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import type { AuditSource, WatchSource } from './sources.ts';
 
-/** Handles MCP requests; `@robots-exclusion/mcp` makes such a handler. */
+/** Handles MCP requests; `@robots-exclusion/mcp` creates such a handler. */
 export interface AgentDoor {
-  /** @param options.client The client that sends the request, by the name that the service uses for it. */
+  /** @param options.client The name by which the service identifies the client that sent the request. */
   fetch(request: Request, options: { client: string }): Promise<Response>;
   close(): Promise<void>;
 }
@@ -39,19 +39,19 @@ export interface ServiceOptions {
   /** The store for records. The caller owns it. {@default a memory store} */
   store?: Store;
   /**
-   * A store that several machines share, used instead of `store`, behind a small store in memory. If it fails, each
-   * instance continues alone, and reports the failure in its metrics and its readiness.
+   * A store that several machines share. It is used instead of `store`, behind a small store in memory. If it fails,
+   * each instance continues alone and reports the failure in its metrics and its readiness.
    */
   sharedStore?: Store;
   /** Which policy maps HTTP outcomes to decisions. {@default 'rfc9309'} */
   preset?: PresetName;
-  /** Replace the built-in transports for their schemes. */
+  /** Transports that replace the built-in ones for their schemes. */
   transports?: readonly Transport[];
   /** Which addresses may be connected to. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
   /**
-   * Enables opening further loopback origins. With this key, a user on the service's own page, over the loopback
-   * interface, may allow the service to fetch from them until it ends. Ignored behind `trustedProxies`. {@default no
+   * The key for opening more loopback origins. A user on the service's own page who has this key and uses the loopback
+   * interface may allow the service to fetch from them until it ends. Ignored behind `trustedProxies`. {@default no
    * key}
    */
   ownerKey?: string;
@@ -59,7 +59,7 @@ export interface ServiceOptions {
   resolve?: Resolve;
   /** The proxy for `http` and `https`. {@default none} */
   proxy?: ProxyFor;
-  /** Limits of a fetch. */
+  /** Limits on a fetch. */
   fetchLimits?: Partial<Omit<Limits, 'maxBytes'>>;
   clock?: Clock;
   /** Hosts for which the service answers, with or without a port. {@default localhost and its addresses} */
@@ -74,25 +74,25 @@ export interface ServiceOptions {
   /** The logger. {@default no logging} */
   logger?: Logger;
   /**
-   * Makes the MCP handler for `/v1/mcp`. It uses the service's client and threads, so that both share records and
-   * limits. Pass `(parts) => createRobotsMcp(parts)` of `@robots-exclusion/mcp`. {@default no such route}
+   * Creates the MCP handler for `/v1/mcp`. The handler uses the service's client and threads, so that both share
+   * records and limits. Pass `(parts) => createRobotsMcp(parts)` from `@robots-exclusion/mcp`. {@default no such route}
    */
   agentDoor?: (parts: AgentDoorParts) => AgentDoor;
   /** Watches sites with the service's own client; `GET /v1/watch` returns the events. {@default no such route} */
   watch?: (client: RobotsClient) => WatchSource;
   /** The logs for `GET /v1/audit`. {@default none} */
   audit?: AuditSource;
-  /** The registry of crawler names, made by `registryWith`. {@default the crawlers that this project knows} */
+  /** The registry of crawler names, created by `registryWith`. {@default the crawlers that this project knows} */
   agents?: AgentIndex;
   /** Files served below `/`. {@default the page of the API} */
   assets?: AssetSource | undefined;
   /** The origin of an example site that runs with the service. `/healthz` names it, and pages may offer to fetch it. */
   exampleSite?: string;
-  /** Include metrics of the process. {@default false} */
+  /** Whether to include metrics of the process. {@default false} */
   processMetrics?: boolean;
   /**
-   * An additional registry for the metrics. `/metrics` returns everything in it. On close, the service removes its
-   * own metrics from it. {@default a registry of the service's own}
+   * A registry to which the service adds its metrics. `/metrics` returns everything in it. On close, the service
+   * removes its own metrics from it. {@default a separate registry for the service}
    */
   registry?: Registry;
 }

@@ -1,5 +1,5 @@
 /**
- * The problems of requests, as problem details (RFC 9457). The `type` of each is a URL in the service's own
+ * The problems of requests, as problem details (RFC 9457). The `type` of each problem is a URL in the service's own
  * documentation, which lists this table.
  */
 
@@ -98,7 +98,7 @@ export const problemKinds = Object.freeze({
   ...questionErrors,
 } satisfies Record<string, ProblemKind>);
 
-/** One invalid place in a request. */
+/** One invalid part of a request. */
 export type ProblemDetail = Fault;
 
 /** The name of a kind of problem. */
@@ -123,7 +123,7 @@ export interface ProblemFacts {
   errors?: readonly ProblemDetail[];
   /** Number of errors not listed. */
   errorsOmitted?: number | undefined;
-  /** Seconds until a retry may succeed. */
+  /** The seconds until a retry may succeed. */
   retryAfter?: number;
   /** The methods that are allowed. */
   allow?: string;
@@ -135,7 +135,7 @@ export interface Refusal {
   facts?: ProblemFacts;
 }
 
-/** Stops the handling of a request and responds with a problem. */
+/** An error that stops the handling of a request; the response is the problem. */
 export class ProblemError extends Error {
   readonly problem: ProblemName;
   readonly facts: ProblemFacts;
@@ -155,7 +155,7 @@ export function problemIn(error: unknown): unknown {
   return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
 }
 
-/** Converts the faults of a question to the facts of a problem. */
+/** Converts the faults of an input to the facts of a problem. */
 export function factsOf({ faults, faultsOmitted }: Faults): ProblemFacts {
   return { errors: faults, errorsOmitted: faultsOmitted };
 }
@@ -170,7 +170,7 @@ export function problemType(name: ProblemName): string {
   return `/docs#${name}`;
 }
 
-/** Makes problem details of one kind. */
+/** Creates problem details of one kind. */
 export function problemOf(
   name: ProblemName,
   { detail, errors, errorsOmitted }: ProblemFacts,

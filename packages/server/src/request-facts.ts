@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly deadline: Deadline;
   /** Reads the request's header. */
   readonly field: FieldReader;
-  /** The signal that is aborted if the response is no longer needed. */
+  /** The signal that is aborted when the response is no longer needed. */
   signal(): AbortSignal;
   readonly share: RequestShare;
   /** The address of the connection's peer, if the host provides it. */

@@ -29,7 +29,7 @@ export type ServiceContext = Context<ServiceEnv>;
 /** The state of the shutdown: whether `GET /readyz` reports it, and when `/readyz` was last requested. */
 export interface Ending {
   isAnnounced: boolean;
-  /** Milliseconds of a monotonic clock. */
+  /** A monotonic clock, in milliseconds. */
   askedAt: number;
 }
 
@@ -38,9 +38,9 @@ export interface Services {
   readonly limits: ServiceLimits;
   readonly shares: Shares;
   readonly client: RobotsClient;
-  /** The address policy for pages, which the client does not fetch. */
+  /** The address policy for page requests, which do not go through the client. */
   readonly addressPolicy: AddressPolicy;
-  /** Origins allowed since the start; the address policy uses this same array. */
+  /** Origins allowed since the start. The address policy uses this array itself, not a copy. */
   readonly openedOrigins: string[];
   /** The key with which the owner can allow origins. */
   readonly ownerKey: string | undefined;
@@ -61,7 +61,7 @@ export interface Services {
   readonly version: string;
   /** The URL of a site that pages may offer to fetch. */
   readonly exampleSite: string | undefined;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now(): number;
   readonly ending: Ending;
   /** Aborted when the service begins to shut down. */

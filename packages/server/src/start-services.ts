@@ -48,7 +48,7 @@ export function startServices(
   const addressPolicy = { allow, alsoOrigins: openedOrigins };
   const client = createClient({
     userAgent: options.userAgent,
-    // Every question names its crawler, and the User-Agent need not contain that name.
+    // Every query names its crawler, and the User-Agent need not contain that name.
     productTokens: '*',
     store,
     ...(options.preset && { preset: options.preset }),

@@ -1,4 +1,6 @@
-/** Logs failures of a store once per second, with their count: if the store is down, every request fails. */
+/**
+ * Logs store failures at most once per second, with their count, because every operation fails while the store is down.
+ */
 import type { Logger } from './logger.ts';
 
 /** Reports a failure. */

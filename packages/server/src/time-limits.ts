@@ -1,11 +1,11 @@
 /** Ends responses that take too long, with one timer for all of them. */
 
-/** Returns `late()` if the answer is not ready in time. Calls `end` in both cases. */
+/** Returns the answer, or `late()` if the answer is not ready in time. Calls `end` in both cases. */
 export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value, end: () => void) => Promise<Value>;
 
-/** Makes a time limit with one timer, which runs only while an answer is pending. */
+/** Creates a time limit with one timer, which runs only while an answer is pending. */
 export function createTimeLimit(timeoutMs: number): TimeLimit {
-  /** In order of deadline, because all entries have the same limit. */
+  /** The pending entries, ordered by deadline, because all have the same limit. */
   const waiting = new Set<{ endsAt: number; end: () => void }>();
   let isRunning = false;
 

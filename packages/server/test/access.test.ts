@@ -1,6 +1,6 @@
 /**
- * Whom the service answers, and where it can be made to connect: DNS rebinding, pages of other sites, private
- * addresses.
+ * Tests which requests the service answers, and to which addresses it can be made to connect: DNS rebinding, pages of
+ * other sites, private addresses.
  */
 import { request } from 'node:http';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
@@ -13,7 +13,7 @@ afterEach(endServers);
 
 const question = JSON.stringify({ robots: '', urls: ['/'] });
 
-/** With `node:http`, because fetch does not allow a forged Host. */
+/** Uses `node:http`, because fetch does not allow a forged Host. */
 function ask(server: TestServer, headers: Record<string, string>, path = '/v1/evaluate', method = 'POST') {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
     const json = { 'content-type': 'application/json' };
@@ -35,14 +35,14 @@ function ask(server: TestServer, headers: Record<string, string>, path = '/v1/ev
 }
 
 describe('a route that fetches', () => {
-  /** An address other than loopback: over plain HTTP, browsers do not state the source of requests to it. */
+  /** An address other than loopback. Over plain HTTP, browsers do not state the source of requests to it. */
   const lan = { host: 'robots.lan' };
 
   it('answers no request that an image of a stranger page could make', async () => {
     const shop = await site({ '/robots.txt': '' });
     const server = await serveFor([shop], { allowHosts: ['robots.lan'] });
     const path = `/v1/robots?url=${shop.origin}`;
-    // Over plain HTTP, an image sends neither Origin nor Sec-Fetch-Site, so nothing else distinguishes it.
+    // Over plain HTTP, an image sends neither Origin nor Sec-Fetch-Site, so its requests look like those of a program.
     const image = {
       ...lan,
       accept: 'image/avif,image/*',
@@ -181,7 +181,7 @@ describe('Origin', () => {
     expect(await get('same-site', '/metrics')).toBe(403);
     expect(await get('same-origin', '/v1/agents')).toBe(200);
     expect(await get('none', '/')).toBe(200);
-    // A link from elsewhere to the page itself is a visit.
+    // A user may follow a link from another site to the page itself.
     expect(await get('cross-site', '/', 'navigate')).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Attacks in miniature: one client takes as much as it can, and another asks as usual. The tests count who is
- * answered and what is held, never time.
+ * Attacks in miniature: one client takes as much as it can, while another sends usual requests. The tests count
+ * answered requests and held resources, and never measure time.
  */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
@@ -21,7 +21,10 @@ const other = { 'x-forwarded-for': '203.0.113.2' };
 const robots = 'User-agent: *\nDisallow: /x\n';
 const trivial = { robots, urls: ['/x'] };
 const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1000)}`;
-/** A dialect's engine compares rule by rule: this exceeds any deadline, however fast the compiled set is. */
+/**
+ * A request that exceeds any deadline, because a dialect's engine compares rule by rule, however fast the compiled set
+ * is.
+ */
 const hostile = {
   robots: wildcards,
   dialect: 'google',
@@ -76,7 +79,7 @@ describe('one client that takes what it can get', () => {
       const socket = await open(server, head('/v1/evaluate', 500_000) + part);
       socket.on('data', (data) => refused.push(data.toString('latin1', 0, 12)));
     }
-    // Two of them fit; all others are answered, although their bodies have not ended.
+    // Two bodies fit; all other requests are answered with a problem, although their bodies have not ended.
     await expect.poll(() => refused.length).toBe(14);
     expect(new Set(refused)).toEqual(new Set(['HTTP/1.1 429']));
     expect(await metric(server, 'robots_http_held_bytes')).toBeLessThanOrEqual(1_000_000);
@@ -86,7 +89,7 @@ describe('one client that takes what it can get', () => {
   it('with long answers that it does not read holds no more than its share', async () => {
     const limits = { maxHeldBytesPerClient: 24_000_000 };
     const server = await serve({ trustedProxies, limits });
-    // More than the buffers of a connection hold.
+    // The answers are larger than the buffers of a connection.
     const body = JSON.stringify({ robots, urls: Array(9000).fill('/x'), agents: ['A', 'B', 'C', 'D', 'E'] });
     const statuses: string[] = [];
     for (let index = 0; index < 6; index++) {
@@ -161,7 +164,7 @@ describe('one client that takes what it can get', () => {
   });
 
   it('with hostile files leaves a worker to others, and waits behind itself only', async () => {
-    // The wall-time limit, ten times the deadline, ends the work here: that costs no processor time.
+    // The wall-time limit, ten times the deadline, ends the work here, because the work uses no processor time.
     const workDeadlineMs = 7_654_321;
     const deadlines = holdTimers(10 * workDeadlineMs);
     onTestFinished(deadlines.release);
@@ -169,7 +172,7 @@ describe('one client that takes what it can get', () => {
     const server = await serve({ trustedProxies, limits });
     const attacks = Array.from({ length: 12 }, () => server.post('/v1/evaluate', hostile, attacker));
     await expect.poll(() => metric(server, 'robots_worker_tasks_waiting')).toBe(4);
-    // No deadline has passed: the attack still has its worker.
+    // No deadline has passed, so the attack still occupies its worker.
     expect((await server.post('/v1/lint', { robots }, other)).status).toBe(200);
     for (let left = 5; left > 0; left--) {
       await expect.poll(deadlines.waiting).toBe(1);
@@ -216,7 +219,7 @@ describe('one hostile site among others', () => {
       result.error ? result.error.code : result.allowed,
     );
     expect([said[0], said[5]]).toEqual([false, true]);
-    // The site determines what a URL costs, within the budget of that URL.
+    // The site determines the cost of a URL, within the budget for that URL.
     for (const one of said.slice(1, 5)) expect(['too-expensive', true]).toContain(one);
     expect(json.results).toHaveLength(7);
   });

@@ -1,4 +1,4 @@
-/** `POST /v1/audit`: the service answers what the library does. */
+/** `POST /v1/audit`: the service gives the same answers as the library. */
 import { readFileSync } from 'node:fs';
 import { audit, type Finding, readNames, readRanges, timeline } from '@robots-exclusion/audit';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -25,7 +25,9 @@ const request = (day: number, address: string, url: string, userAgent: string, s
 
 const OPEN = 'User-agent: *\nDisallow: /admin/\n';
 const CLOSED = 'User-agent: *\nDisallow: /admin/\nDisallow: /new/\n';
-/** Every class, spoofers, a redirect, an invalid line, and a URL that is hostile on a terminal. */
+/**
+ * A log with every class of request, spoofers, a redirect, an invalid line, and a URL that is hostile to a terminal.
+ */
 const log = [
   request(2, '20.15.240.65', '/robots.txt', 'GPTBot/1.3'),
   request(2, '20.15.240.65', '/admin/x', 'GPTBot/1.3'),
@@ -51,7 +53,7 @@ const rdns = {
 };
 const NDJSON = 'application/x-ndjson';
 
-/** The library's answer for the same. */
+/** The library's answer to the same input. */
 async function byLibrary(options: { registry?: ReturnType<typeof registryWith>; since?: number } = {}) {
   const { registry, since } = options;
   const history = timeline(

@@ -1,4 +1,4 @@
-/** Failures on the wire: slow, silent, broken and half-closed connections. */
+/** Connection failures: slow, silent, broken and half-closed connections. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The answers of `/v1/check` are the decisions of the client, for every outcome. */
+/** For every outcome, the answers of `/v1/check` equal the decisions of the client. */
 import { createClient, type Transport } from '@robots-exclusion/client';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Files built to be slow: they are stopped at the deadline, and no other client waits for them. */
+/** Work on files that are built to be slow stops at the deadline, and no other client waits for it. */
 import { buildOnce, type HeldTimers, holdTimers, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
@@ -9,14 +9,14 @@ afterEach(async () => {
   await endServers();
 });
 
-/** The test controls deadlines: wall time, ten times the one in processor time. */
+/** The test sets the deadlines. The wall-time deadline is ten times the one in processor time. */
 const workDeadlineMs = 7_654_321;
 let deadlines: HeldTimers;
 beforeEach(() => {
   deadlines = holdTimers(10 * workDeadlineMs);
 });
 
-/** 500 KiB of patterns, each of which nearly matches almost everywhere. */
+/** 500 KiB of patterns, each of which nearly matches at almost every position. */
 const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1300)}`.slice(
   0,
   511_000,
@@ -25,15 +25,15 @@ const nearly = Array.from({ length: 3000 }, (_, index) => `/${'a'.repeat(8000)}$
 
 const limits = { maxRequestBytes: 64 * 1024 * 1024, workDeadlineMs, workers: 1 };
 
-/** A dialect's engine compares rule by rule: this takes minutes. */
+/** A request that takes minutes, because a dialect's engine compares rule by rule. */
 const endless = { robots: wildcards, dialect: 'google', urls: nearly.slice(0, 100) };
 
-/** The service's metrics: a body of over a megabyte is also parsed in a worker, with its own deadline. */
+/** Reads the service's metrics. A body of more than a megabyte is also parsed in a worker, with its own deadline. */
 function metricsOf(server: TestServer): () => Promise<string> {
   return async () => (await server.get('/metrics')).text;
 }
 
-/** Ordinary questions, one after the other. */
+/** Sends ordinary requests, one after another. */
 async function askInnocently(server: TestServer, count: number): Promise<void> {
   for (let asked = 0; asked < count; asked += 1) {
     const robots = 'User-agent: *\nDisallow: /x\n';

@@ -20,7 +20,7 @@ function open(server: TestServer): Promise<Socket> {
 }
 
 const idleConnections = 5000;
-/** Both ends are in this process. */
+/** Both ends of each connection are in this process. */
 const neededFiles = idleConnections * 2 + 500;
 
 describe('5,000 idle connections', () => {
@@ -44,7 +44,7 @@ describe('5,000 idle connections', () => {
         sockets.push(...opened);
       }
       expect((await server.post('/v1/evaluate', body)).status).toBe(200);
-      // Both ends of each connection: 60 KB for the two.
+      // The limit is 60 KB for both ends of a connection together.
       expect(process.memoryUsage.rss() - before).toBeLessThan(idleConnections * 60_000);
       await expect.poll(() => closed, { interval: 200 }).toBe(idleConnections);
     },

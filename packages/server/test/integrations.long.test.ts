@@ -1,4 +1,4 @@
-/** The recipes that ask the service over HTTP: curl, and a driver of Browsertrix. */
+/** Tests the recipes that use the service over HTTP: curl, and a driver for Browsertrix. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ describe('curl', needs('curl on the PATH', isOnPath('curl')), () => {
 });
 
 describe('Browsertrix: the driver, in a program of its shape', () => {
-  /** The modules that the driver expects beside the program that loads it. */
+  /** Provides the modules that the driver expects beside the program that loads it. */
   async function drive(queueUrl: string, record = 'async handleFetchResponse() { return false; }') {
     const program = await mkdtemp(join(tmpdir(), 'robots-browsertrix-'));
     onTestFinished(() => rm(program, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** The server as a process: a shutdown that finishes pending requests, and a kill that loses nothing. */
+/** Tests the server as a process: a shutdown finishes pending requests, and a kill loses nothing. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -138,7 +138,7 @@ describe('closing', () => {
         response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /\n');
     });
     const server = await serveFor([slow], { connections: { graceMs: 600_000 } });
-    // The description, which answers are checked against, is no longer available at the end.
+    // Answers are checked against the description, which is no longer available at the end.
     await server.get('/healthz');
     const idle = connect(server.port, '127.0.0.1');
     const idleClosed = new Promise((resolve) => idle.on('error', () => {}).once('close', resolve));
@@ -165,7 +165,7 @@ describe('closing', () => {
     const ended = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
     ask();
     await expect.poll(answers).toHaveLength(1);
-    // The server has not read it when its shutdown begins.
+    // The server has not yet read this request when its shutdown begins.
     ask();
     await server.close();
     await ended;
@@ -190,7 +190,7 @@ describe('closing', () => {
     await server.close();
     await ended;
     expect(text).toContain('/docs#shutting-down');
-    // Chunked: the end is the server's own, not a broken connection.
+    // The response is chunked, so its end shows that the server finished it and the connection did not break.
     expect(text.endsWith('0\r\n\r\n')).toBe(true);
   });
 

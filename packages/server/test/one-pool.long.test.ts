@@ -1,4 +1,7 @@
-/** One client at full load over HTTP and MCP: what another one waits for, and what remains when it disconnects. */
+/**
+ * One client at full load over HTTP and MCP. The tests check how long another client waits, and what remains when the
+ * first one disconnects.
+ */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type AgentDoorParts, createService, type Service } from '@robots-exclusion/server';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -10,7 +13,7 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
 
-/** Occupies a thread for some hundred milliseconds. */
+/** Occupies a thread for a few hundred milliseconds. */
 const heavy = `User-agent: *\n${Array.from({ length: 3000 }, (_, rule) => `Disallow: /*a*b*${rule}\n`).join('')}`;
 const small = 'User-agent: *\nDisallow: /x\nDisalow: /y\n';
 
@@ -73,7 +76,7 @@ describe('one client at full load, over HTTP and as an agent', () => {
       ask(service, { ...stranger, ...(index % 2 === 0 ? rest : agent)(heavy), signal: gone.signal }),
     );
     await expect.poll(waiting).toBeGreaterThan(20);
-    // Never more than its share, so that the other client is never behind it.
+    // The client never gets more than its share, so the other client never waits behind it.
     for (let time = 0; time < 20; time++) {
       const door = time % 2 === 0 ? rest : agent;
       expect(running()).toBeLessThanOrEqual(1);

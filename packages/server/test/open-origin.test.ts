@@ -1,6 +1,6 @@
 /**
- * Who may allow the service to fetch from its own machine: the user who started it, and no other by a page, a name or
- * a proxy.
+ * Only the user who started the service may allow it to fetch from its own machine. No one else can, through a page, a
+ * name or a proxy.
  */
 import { request as send } from 'node:http';
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
@@ -21,7 +21,7 @@ async function start(options: Partial<ServerOptions> = {}): Promise<RunningServe
   return server;
 }
 
-/** Header fields as written: `fetch` sets `Host` and `Origin` itself. */
+/** Sends header fields as given, which `fetch` cannot do, because it sets `Host` and `Origin` itself. */
 function post(
   server: RunningServer,
   body: unknown,

@@ -43,7 +43,7 @@ const expensive = JSON.stringify({
   urls: Array.from({ length: 300 }, (_, index) => `/${'a'.repeat(8000)}${index}`),
 });
 
-/** How each is provoked. */
+/** The request that provokes each kind of problem. */
 const provocations: Record<ProblemName, () => Promise<Reported>> = {
   'malformed-json': async () => raw(await serve(), post(local + json, '{"urls":')),
   'invalid-request': async () => raw(await serve(), post(local + json, '{"urls":[]}')),

@@ -1,4 +1,4 @@
-/** Every possible error of a request, and its message. */
+/** Tests every possible error in a request, and its message. */
 import { problemKinds } from '@robots-exclusion/server';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -172,7 +172,7 @@ describe('limits', () => {
     const behind = await serve({ rate, trustedProxies: 1 });
     await behind.post('/v1/evaluate', good, from('198.51.100.1'));
     expect((await behind.post('/v1/evaluate', good, from('198.51.100.2'))).status).toBe(200);
-    // A client can put anything in front; only what the proxy appended counts.
+    // A client can put anything at the front of the field; only the part that the proxy appended counts.
     expect((await behind.post('/v1/evaluate', good, from('192.0.2.9, 198.51.100.2'))).status).toBe(429);
   });
 
@@ -275,7 +275,7 @@ describe('JSON that is not UTF-8 (RFC 8259 §8.1)', () => {
   const octets = (text: string) => Buffer.from(text, 'latin1');
   const send = (server: TestServer, body: Buffer, type = 'application/json') =>
     fetch(`${server.url}/v1/evaluate`, { method: 'POST', headers: { 'content-type': type }, body });
-  // With U+FFFD in its place, the rule would be different, and /caf%E9 would be allowed.
+  // If U+FFFD replaced the octet, the rule would differ, and /caf%E9 would be allowed.
   const latin1 = octets('{"robots":"User-agent: *\\nDisallow: /caf\xe9\\n","urls":["/caf%E9"]}');
 
   it.each([

@@ -24,7 +24,7 @@ it('gives instants a delay apart to all that ask, the first one a delay after ro
   // The wait is until the instant, measured from the response.
   for (const answer of answers)
     expect(answer.json.reservation.waitMs).toBeLessThanOrEqual(atOf(answer) - before);
-  // Another crawler has its own line.
+  // Another crawler has a separate line.
   expect(atOf(await ask('/a', 'BarBot'))).toBeLessThanOrEqual(Math.max(...instants));
   expect(slow.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
 });

@@ -1,4 +1,4 @@
-/** The responses of each route. */
+/** Tests the responses of each route. */
 
 import { createMemoryStore } from '@robots-exclusion/client';
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
@@ -220,11 +220,11 @@ describe('POST /v1/check', () => {
     const quick = await site({ '/robots.txt': robots });
     const silent = await site(() => () => {});
     const requestTimeoutMs = 6_543_210;
-    // One second remains to send what is ready.
+    // One second remains to send the answers that are ready.
     const times = holdTimers(requestTimeoutMs - 1000);
     onTestFinished(times.release);
     const server = await serveFor([quick, silent], { limits: { requestTimeoutMs } });
-    // It is cached, so it is answered before the other can arrive.
+    // The record for this URL is cached, so its answer is ready before the other record can arrive.
     await server.post('/v1/check', { urls: [quick.origin] });
     const urls = [`${quick.origin}/a`, `${silent.origin}/a`, 'mailto:a@b.example'];
     const asked = server.post('/v1/check', { urls });

@@ -1,6 +1,6 @@
 /**
- * SECURITY.md: user information of URLs never leaves the service: not in answers, problems, lines of streams or the
- * log. Each example of each route is repeated with such a URL in place of each of its strings and names.
+ * SECURITY.md: user information in URLs never leaves the service in answers, problems, stream lines or the log. Each
+ * example of each route is repeated, with such a URL in place of each string and each name.
  */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -13,7 +13,7 @@ afterEach(endServers);
 const SECRET = 'seCret';
 const URLS = ['https://', 'redis://', '//', ''].map((before) => `${before}me:${SECRET}@127.0.0.1:9/a?b`);
 
-/** One copy of the value for each string and name in it, replaced by `secret`. */
+/** Copies of the value, in each of which one string or name is replaced by `secret`. */
 function* variants(value: unknown, secret: string): Generator<unknown> {
   if (typeof value === 'string') yield secret;
   else if (Array.isArray(value)) {

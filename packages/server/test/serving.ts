@@ -1,4 +1,4 @@
-/** Real servers on loopback; every response is checked against the server's own description. */
+/** Starts real servers on loopback, and checks every response against the server's own description. */
 import { readFileSync } from 'node:fs';
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
 import { createStage, type HttpOrigin, type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 
-/** A response as tests see it. */
+/** A response in the form that tests use. */
 export interface Answer {
   status: number;
   type: string;
@@ -25,13 +25,13 @@ export interface TestServer extends RunningServer {
 const running: RunningServer[] = [];
 const stage = createStage();
 
-/** Ends what the test started. */
+/** Closes everything that the test started. */
 export async function endServers(): Promise<void> {
   await Promise.all(running.splice(0).map((server) => server.close()));
   await stage.clear();
 }
 
-/** A busy machine must not fail a test; tests of these times set them explicitly. */
+/** Long time limits, because a busy machine must not fail a test. Tests of these limits set them explicitly. */
 const patient = { requestTimeoutMs: 1_000_000, lineTimeoutMs: 1_000_000, workDeadlineMs: 1_000_000 };
 
 /** Starts a server for one test. */
@@ -43,14 +43,20 @@ export async function serve(options: Partial<ServerOptions> = {}): Promise<TestS
 
 let common: Promise<TestServer> | undefined;
 
-/** Ends {@link commonServer}. Files of one process share this module, so each file that uses the server ends it. */
+/**
+ * Closes {@link commonServer}. Test files in one process share this module, so each file that uses the server closes
+ * it.
+ */
 export async function endCommonServer(): Promise<void> {
   const ended = common;
   common = undefined;
   await (await ended)?.close();
 }
 
-/** A server with default options for all tests of a file: starting one with its worker costs 0.3 s of processor time. */
+/**
+ * A server with default options for all tests in a file, because starting a server with its worker takes 0.3 s of
+ * processor time.
+ */
 export function commonServer(): Promise<TestServer> {
   common ??= start({});
   return common;
@@ -82,7 +88,7 @@ async function start(options: Partial<ServerOptions>): Promise<TestServer> {
         body: text,
       };
       const answer = await ask(path, init);
-      // Every response must be in the description, but not everything described must occur.
+      // Every response must match the description, but not every described response must occur.
       if (answer.status === 200 && answer.type === 'application/json') {
         expect(await isDescribed(path, JSON.parse(text)), `the request to ${path}`).toBe(true);
       }
@@ -91,12 +97,12 @@ async function start(options: Partial<ServerOptions>): Promise<TestServer> {
   };
 }
 
-/** A site on loopback, which a server reaches only if it is allowed. */
+/** A site on loopback, which a server reaches only if the site is allowed. */
 export function site(script: HttpScript): Promise<HttpOrigin> {
   return stage.start(startHttpOrigin(script));
 }
 
-/** A server that may fetch from these sites. */
+/** Starts a server that may fetch from these sites. */
 export function serveFor(
   sites: readonly HttpOrigin[],
   options: Partial<ServerOptions> = {},
@@ -114,7 +120,7 @@ export async function answerOf(response: Response): Promise<Answer> {
 
 let validatorOf: Promise<(pointer: string) => ValidateFunction | undefined> | undefined;
 
-/** Checks an answer against `/openapi.json`: the status is described, and the body is as described. */
+/** Checks that `/openapi.json` describes the status and that the body matches the described schema. */
 async function expectDescribed(url: string, method: string, path: string, answer: Answer): Promise<void> {
   validatorOf ??= readDescription(url);
   const route = path.replace(/[?#].*/s, '').replaceAll('/', '~1');

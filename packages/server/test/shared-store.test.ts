@@ -1,4 +1,4 @@
-/** Instances on one Redis: a site is fetched once for all of them, and nothing stops if Redis does. */
+/** Instances that share one Redis fetch a site once for all of them, and keep working if Redis stops. */
 import { createRedisStore } from '@robots-exclusion/client';
 import { buildOnce, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
@@ -64,7 +64,7 @@ describe('instances on one Redis', needsRedis(), () => {
     const instance = await serveFor([shop], { sharedStore: shared(redis.port) });
     const admin = new Redis({ port: redis.port });
     clients.push(admin);
-    // Like the old primary after a failover: it answers reads, and refuses writes.
+    // The store answers reads and refuses writes, like the old primary after a failover.
     await admin.call('REPLICAOF', '127.0.0.1', '1');
     await expect
       .poll(async () => (await instance.get('/readyz')).json)

@@ -1,4 +1,4 @@
-/** The cost of the worst sitemaps, in processor time compared with the libraries alone on the same octets. */
+/** Compares the processor time for the worst sitemaps with that of the libraries alone on the same octets. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Parser } from 'htmlparser2';
@@ -26,7 +26,7 @@ const fills: readonly (readonly [string, string, boolean])[] = [
   ['a document type', `<!DOCTYPE a [${'<!ENTITY a "b">'.repeat(3 * MIB)}`, true],
 ];
 
-/** Milliseconds of processor time of the whole process. */
+/** The processor time of the whole process, in milliseconds. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -34,7 +34,7 @@ async function cpuOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Exactly as much as a reader reads at most: no reader continues after that many open elements. */
+/** Exactly as many octets as a reader accepts; no reader continues after that many open elements. */
 function bareParse(octets: Buffer, isPacked: boolean): void {
   const text = (isPacked ? gunzipSync(octets) : octets).subarray(0, MAX_SITEMAP_BYTES).toString('utf8');
   let depth = 0;
@@ -54,8 +54,8 @@ describe('GET /v1/sitemap', () => {
     await server.get(`/v1/sitemap?url=${shop.origin}/small.xml`);
     const least = await cpuOf(() => bareParse(octets, isPacked));
     const spent = await cpuOf(() => server.get(`/v1/sitemap?url=${shop.origin}/sitemap.xml`));
-    // Sending, receiving and copying up to 60 MB does not count as reading; a file that is mostly unread has no
-    // ratio.
+    // Sending, receiving and copying up to 60 MB does not count as reading. For a file that is mostly unread, no ratio
+    // is computed.
     expect(spent).toBeLessThan(2 * least + 600);
     expect(await cpuOf(() => new Promise((resolve) => setTimeout(resolve, 300)))).toBeLessThan(150);
   });

@@ -1,4 +1,4 @@
-/** Sitemaps through the service: what is read, and what a hostile one can do. */
+/** Sitemaps through the service: the data that is read, and the effects of a hostile sitemap. */
 import { gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -201,7 +201,7 @@ describe('GET /v1/sitemap', () => {
     expect(await messageFor(`${shop.origin}/words.txt`)).toContain(
       'cannot be read as a sitemap: its first line is "Not found"',
     );
-    // An address that the service may not connect to, even after a redirect from an allowed site.
+    // An address to which the service may not connect, even after a redirect from an allowed site.
     expect(await messageFor('http://127.0.0.1:9/sitemap.xml')).toMatch(/cannot be fetched|disallows/);
     expect(await messageFor('file:///etc/passwd')).toContain('http');
   });

@@ -82,7 +82,7 @@ describe('GET /v1/audit', () => {
     const reader = (response.body as ReadableStream<Uint8Array>)
       .pipeThrough(new TextDecoderStream())
       .getReader();
-    // The first line arrives before the second is found.
+    // The first line arrives before the second is produced.
     expect((await reader.read()).value).toBe('{"line":1}\n');
     more();
     expect((await reader.read()).value).toBe('{"line":2}\n');

@@ -1,4 +1,4 @@
-/** NDJSON in and out: order, errors of single lines, and back pressure in both directions. */
+/** Tests NDJSON requests and responses: order, errors in single lines, and back pressure in both directions. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -149,8 +149,8 @@ describe('a stream', () => {
     const writeUntilWaiting = (bytes: number): void => {
       while (socket.writableLength < bytes) socket.write(line);
     };
-    // At most this many octets are taken meanwhile; 20 other questions during which nothing was taken show that all
-    // is full.
+    // The service accepts at most this many octets. If it accepts none while 20 other requests are answered, all
+    // buffers are full.
     let taken = 0;
     for (let quiet = 0; quiet < 20 && taken < 50_000_000; quiet += 1) {
       writeUntilWaiting(4_000_000);
@@ -159,7 +159,7 @@ describe('a stream', () => {
       taken = socket.bytesWritten - socket.writableLength;
       if (taken > before) quiet = 0;
     }
-    // Sockets, and a window of lines, hold a few megabytes.
+    // Sockets and a window of lines hold a few megabytes.
     expect(taken).toBeLessThan(20_000_000);
     expect((await server.get('/healthz')).status).toBe(200);
     socket.destroy();

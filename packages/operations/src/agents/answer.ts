@@ -1,9 +1,9 @@
 /** The answer of `agents`. */
 import type { AgentProfile } from 'robots-exclusion/agents';
 
-/** The crawlers that match the question. */
+/** The crawlers that match the query. */
 export interface AgentsAnswer {
-  /** Sorted by token. */
+  /** The crawlers, sorted by token. */
   readonly results: readonly AgentProfile[];
   /** Present if no crawler matches: the known tokens nearest to the requested name. */
   readonly nearest?: readonly string[];

@@ -20,7 +20,7 @@ export interface AgentsInput {
   readonly find?: string | undefined;
 }
 
-/** The input with its crawlers looked up. */
+/** The input, with its crawlers resolved. */
 export interface AgentsAsked {
   readonly found: readonly AgentProfile[];
   /** The known tokens nearest to the requested name, if no crawler has that name. */

@@ -10,7 +10,7 @@ export type AiPurpose = Extract<AgentPurpose, 'training' | 'retrieval' | 'assist
 
 /** What a robots.txt allows the crawlers of AI operators, and what it states about their use of pages. */
 export interface AiAccessAnswer extends FileNotes {
-  /** The path for the verdicts, in addition to the proof for the whole site. */
+  /** The path to which the verdicts apply. What a crawler may fetch is proven for the whole site. */
   readonly target: string;
   /** One row for each crawler and purpose, sorted by operator. */
   readonly results: readonly AiAccessRow[];
@@ -43,7 +43,7 @@ export interface AiAccessRow {
   readonly obeys: AgentObedience;
   /** False for a token that only controls a use and fetches nothing. */
   readonly fetches: boolean;
-  /** The source of the facts about the crawler, and its date. */
+  /** The source of the facts about the crawler, and the source's date. */
   readonly source: string;
   /** The kind of source. */
   readonly sourceKind: AgentProfile['sourceKind'];

@@ -14,7 +14,7 @@ import { aiAccessWords } from './words.ts';
 
 /** The input of `ai-access`. */
 export interface AiAccessInput extends GivenRobots {
-  /** The path for the verdicts. Default: `/`. */
+  /** The path for which verdicts are computed. Default: `/`. */
   readonly target?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
   words: aiAccessWords,
 };
 
-/** The verdict for one crawler and the target, with a look-up of its statements about uses. */
+/** The verdict for one crawler and the target, with a function that looks up the statements about uses. */
 function seenBy(document: RobotsDocument, agent: AgentProfile, target: string) {
   const { allowed, rule } = explain(compile(document, agent), target);
   const { statements } = report.loaded().usageReport(document, agent, target);

@@ -17,7 +17,7 @@ import { OperationError } from '../errors.ts';
 import type { PortOperation } from '../operation.ts';
 import { EXAMPLE_ROBOTS, octetsOf } from '../shared/robots-body.ts';
 
-/** The input of `audit`: a log, and the data to judge it by. */
+/** The input of `audit`: a log, and the data against which it is judged. */
 export interface AuditInput {
   log: string;
   versions: readonly GivenVersion[];
@@ -37,7 +37,7 @@ export interface AuditAsked extends AuditInput {
   registry?: AgentIndex | undefined;
 }
 
-/** The form of the answer. */
+/** The format of the answer. */
 export interface AuditForm {
   /** Whether to return the report, or one line per judged request. */
   wanted: 'report' | 'hits';
@@ -110,7 +110,7 @@ async function timelineOf(question: AuditAsked): Promise<Timeline> {
   return at('versions', () => timeline(sources, { graceMs, registry }));
 }
 
-/** The version for the library, named like a file in a folder of versions, or by its time. */
+/** The version in the library's form, named like a file in a folder of versions or by its time. */
 function sourceOf({ from, robots, robotsBase64, host }: GivenVersion, index: number): VersionSource {
   const body = robotsBase64 === undefined ? (robots ?? null) : octetsOf(robotsBase64);
   if (from === 'always') return { body, host, from: Number.NEGATIVE_INFINITY };
@@ -130,7 +130,7 @@ function fault(path: string, message: string): OperationError {
   return new OperationError('invalid-request', message, path);
 }
 
-/** Runs a reader. If the reader rejects the value, the error names the member of the input. */
+/** Runs a parsing function. If it rejects the value, the error names the member of the input. */
 function at<Value>(path: string, read: () => Value): Value {
   try {
     return read();

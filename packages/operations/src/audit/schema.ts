@@ -1,4 +1,4 @@
-/** The input of `audit`. The readers of ranges and of recorded DNS answers validate these formats themselves. */
+/** The input of `audit`. The functions that read ranges and recorded DNS answers validate those formats themselves. */
 import * as z from 'zod';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Same } from '../shared/same.ts';

@@ -1,4 +1,4 @@
-/** Derives the inputs of decisions about an origin's URLs from the record of the network port. */
+/** Derives the inputs for decisions about an origin's URLs from the record that the network port returned. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import type { DecisionBasis } from '../evaluate/decision.ts';
 import { type EvidenceAnswer, evidenceOf } from '../shared/evidence.ts';
@@ -11,13 +11,13 @@ export type RecordBasis = Pick<DecisionBasis, 'robots' | 'fetched' | 'evidence'>
 export interface RecordReading {
   /** Limit on the octets read from a robots.txt. */
   readonly maxRobotsBytes: number;
-  /** The time of the question, in epoch milliseconds. It is the retry time of an outcome that was not stored. */
+  /** The time of the query, in epoch milliseconds. It becomes the retry time of an outcome that was not stored. */
   readonly now: number;
   /** Whether to include everything known about how the record was obtained. */
   readonly isExplained?: boolean | undefined;
 }
 
-/** The basis of decisions from a record, for all URLs of its origin. */
+/** Creates the basis of decisions from a record, for all URLs of its origin. */
 export function recordBasis(
   record: RobotsRecord,
   { maxRobotsBytes, now, isExplained = false }: RecordReading,
@@ -39,7 +39,7 @@ function hasMembers(evidence: EvidenceAnswer): boolean {
 function bodyOf({ body, isTruncated, evidence }: RobotsRecord, limit: number): RobotsBody | undefined {
   if (body === undefined) return undefined;
   const digest = evidence?.copy?.digest;
-  // A truncated copy has one octet too many, which shows the parser that the last line was cut.
+  // A truncated copy keeps one octet beyond the limit, which shows the parser that the last line was cut.
   const maxBytes = isTruncated ? Math.max(1, Math.min(limit, body.length - 1)) : limit;
   return { body, maxBytes, ...(digest !== undefined && { digest }) };
 }

@@ -1,5 +1,5 @@
 /**
- * The operation `check`: decides about URLs by the robots.txt of their sites.
+ * The operation `check`: decides about URLs based on the robots.txt of their sites.
  *
  * @module
  */

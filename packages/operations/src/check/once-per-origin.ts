@@ -1,13 +1,13 @@
-/** For URLs that arrive one by one: one record serves all URLs of an origin until it expires. */
+/** Caches records for URLs that arrive one by one. One record serves all URLs of an origin until it expires. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import type { CheckPort } from './run.ts';
 import { originOf } from './sites.ts';
 
-/** Limit on the origins whose record is cached. */
+/** Limit on the number of origins whose records are cached. */
 const MAX_ORIGINS = 1000;
 
-/** Obtains records from the port, each only once. */
+/** Obtains records from the port, one request per origin. */
 export function oncePerOrigin(
   port: Pick<CheckPort<unknown>, 'robots' | 'now'>,
 ): CheckPort<unknown>['robots'] {
@@ -29,7 +29,7 @@ export function oncePerOrigin(
   };
 }
 
-/** Least cache time. A record that may not be stored still answers the question for which it was fetched. */
+/** The minimum cache time. A record that may not be stored still answers the query for which it was fetched. */
 const LEAST_MS = 60_000;
 
 function endOf({ expiresAt }: RobotsRecord, now: number): number {

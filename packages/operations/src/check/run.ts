@@ -1,4 +1,4 @@
-/** `check`: decides about each URL by the robots.txt of its site, which the port obtains once per origin. */
+/** `check`: decides about each URL based on its site's robots.txt, which the port obtains once per origin. */
 import type { CheckMode, RobotsRecord } from '@robots-exclusion/client';
 import type { ErrorCode } from '../errors.ts';
 import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
@@ -9,10 +9,10 @@ import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { type Site, sitesOf } from './sites.ts';
 
-/** The question about each URL, without the parts that come from a record. */
+/** The query for each URL, without the parts that come from a record. */
 export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
 
-/** The question about all URLs. */
+/** The query for all URLs. */
 export interface CheckQuestion {
   readonly urls: readonly string[];
   readonly asked: CheckAsked;
@@ -25,7 +25,7 @@ export interface CheckInput extends DecisionInput {
   readonly evidence?: boolean | undefined;
 }
 
-/** Decides about URLs by the robots.txt of their sites. */
+/** Decides about URLs based on the robots.txt of their sites. */
 export const check = {
   name: 'check',
   title: 'May these crawlers fetch these URLs?',
@@ -39,16 +39,16 @@ export const check = {
 
 /** The functions that a check needs from its caller. `Answer` is the type of a URL's answer. */
 export interface CheckPort<Answer> {
-  /** The record that applies to a URL, fetched if necessary. */
+  /** Returns the record that applies to a URL, and fetches it if necessary. */
   robots(url: string): Promise<RobotsRecord>;
-  /** Decides about URLs of one site, in this or another thread. Returns one answer per URL. */
+  /** Decides about the URLs of one site, in this or another thread. Returns one answer per URL. */
   decide(asked: EvaluateAsked): Promise<readonly Answer[]>;
   /** The answer for a URL without a decision. */
   failure(url: string, code: ErrorCode): Answer;
   /**
-   * The answer for each URL of a site whose decisions failed with that error; `undefined` fails the whole question.
+   * The answer for each URL of a site whose decisions failed with that error; `undefined` fails the whole query.
    *
-   * @param isAlone Whether the question is about this site only.
+   * @param isAlone Whether the query is about this site only.
    */
   failed?(error: unknown, isAlone: boolean): ((url: string) => Answer) | undefined;
   /** Whether the error means that `decide` was stopped because it took too long. Each URL is then tried separately. */
@@ -117,8 +117,8 @@ async function siteAnswers<Answer>(
 }
 
 /**
- * Decides about the URLs of one site. A site determines the cost of its rules, so it must not use up the budget of
- * other sites: each URL has its own budget.
+ * Decides about the URLs of one site. A site determines the cost of its rules and must not use up the budget of other
+ * sites, so each URL has its own budget.
  */
 async function decided<Answer>(asked: EvaluateAsked, port: CheckPort<Answer>): Promise<readonly Answer[]> {
   const { urls } = asked;
@@ -150,12 +150,15 @@ async function decidedAlone<Answer>(
   }
 }
 
-/** Number of URLs that may fail because a site's rules are too expensive. Then no more of the site's URLs are tried. */
+/**
+ * The number of URLs that may fail because a site's rules are too expensive. After that, the site's other URLs are not
+ * tried.
+ */
 const MAX_ENDED = 3;
 
 type Reading = Pick<CheckPort<unknown>, 'maxRobotsBytes' | 'now'>;
 
-/** The question about a site's URLs, with the data from its record. */
+/** The query for a site's URLs, with the data from the site's record. */
 function askedBy(
   urls: readonly string[],
   record: RobotsRecord,
@@ -184,8 +187,8 @@ function askedBy(
 const bases = new WeakMap<RobotsRecord, RecordBasis>();
 
 /**
- * The basis, computed once per record. `now` is therefore the time when the record was obtained; it matters only if
- * nothing is stored.
+ * The basis, computed once per record. Its `now` is therefore the time at which the record was obtained, which matters
+ * only if nothing is stored.
  */
 function keptBasis(record: RobotsRecord, port: Reading): RecordBasis {
   const known = bases.get(record);

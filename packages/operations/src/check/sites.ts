@@ -1,4 +1,4 @@
-/** Groups the URLs of a question by site. */
+/** Groups the URLs of a query by site. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { LRUCache } from 'lru-cache';
 
@@ -22,7 +22,7 @@ export function sitesOf(urls: readonly string[]): Site[] {
   return [...sites.values()].reverse();
 }
 
-/** The origins of URL prefixes that were parsed before. */
+/** The origins of URL prefixes that have already been parsed. */
 const known = new LRUCache<string, string>({ max: 1000 });
 
 /** The origin of a URL; `undefined` if it has none or is invalid. */
@@ -36,5 +36,5 @@ export function originOf(url: string): string | undefined {
   return origin;
 }
 
-/** Scheme, ordinary host, and port. Nothing that follows them can change the origin. */
+/** A scheme, an ordinary host and a port. Text after them cannot change the origin. */
 const BEGINNING = /^https?:\/\/[a-z0-9.-]{1,253}(?::[0-9]{1,5})?(?=\/)/;

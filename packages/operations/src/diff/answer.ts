@@ -5,9 +5,9 @@ import type { FileEvidence } from '../shared/evidence.ts';
 
 /** The changes between two files. */
 export interface DiffAnswer extends DiffReport, UnknownCrawlers {
-  /** Number of changed regions that are not listed. */
+  /** The number of changed regions that are not listed. */
   readonly regionsOmitted?: number;
-  /** Number of crawlers that are not listed because of the limit. */
+  /** The number of crawlers that are not listed because of the limit. */
   readonly crawlersOmitted?: number;
   /** The origins of the files, as reported by the interface that read them. */
   readonly evidence?: { readonly before: FileEvidence; readonly after: FileEvidence };

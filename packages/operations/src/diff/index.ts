@@ -1,5 +1,5 @@
 /**
- * The operation `diff`: what changes for crawlers from one robots.txt to another.
+ * The operation `diff`: what changes for crawlers between one robots.txt and another.
  *
  * @module
  */

@@ -1,4 +1,6 @@
-/** Limits the regions of a report: two unrelated files differ in more regions than anyone reads. */
+/**
+ * Limits the number of regions in a report, because two unrelated files differ in more regions than anyone would read.
+ */
 import type { CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
 
 /** The listed regions, and the number of omitted ones. */
@@ -9,7 +11,7 @@ export interface Limited {
 }
 
 /**
- * Keeps the first `limit` regions, crawler by crawler, and counts the omitted ones. Crawlers without remaining regions
+ * Keeps the first `limit` regions, crawler by crawler, and counts the omitted ones. Crawlers that have no regions left
  * are also omitted.
  */
 export function limited(report: Pick<DiffReport, 'crawlers'>, limit: number): Limited {

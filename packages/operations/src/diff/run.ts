@@ -52,7 +52,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
       ...unknownAmong(crawlers, registry),
     };
   },
-  // The budget bounds the cost; the size of the input does not.
+  // The cost depends on the budget, not on the size of the input.
   cost: () => Number.POSITIVE_INFINITY,
   load: differ.load,
   *run(asked) {
@@ -62,8 +62,8 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
 };
 
 /**
- * Compares in steps and yields the progress of each. `next('stop')` ends the comparison with the changes found so far.
- * Load the operation first.
+ * Compares in steps and yields the progress of each step. `next('stop')` ends the comparison with the changes found so
+ * far. Load the operation first.
  */
 export function* diffSteps(asked: DiffAsked): Generator<DiffProgress, DiffAnswer, 'stop' | undefined> {
   return answered(asked, yield* differ.loaded().diffInSteps(...comparedIn(asked)));

@@ -1,20 +1,21 @@
 /**
- * Estimates the worst-case cost of an answer from the size and shape of the input. Questions that are certainly cheap
- * are answered at once; all others go to a worker.
+ * Estimates the worst-case cost of an answer from the size and shape of the input. Queries that are certainly cheap are
+ * answered at once; all others go to a worker.
  *
  * A pattern without a star is compared once with the beginning of a target. The segments of a pattern with stars are
- * searched for, which takes at most the octets of the pattern times the octets of the target (`patterns/match.ts` of
- * the core). The answer contains each rule that matches.
+ * searched for in the target. The number of steps is at most the octets of the pattern times the octets of the target
+ * (`patterns/match.ts` in the core). The answer contains each rule that matches.
  */
 import type { EvaluateAsked } from './decision.ts';
 
 /**
- * Costs in nanoseconds, measured on hostile files and rounded up. They are upper bounds; typical files take a tenth.
+ * Costs in nanoseconds, measured on hostile files and rounded up. They are upper bounds; typical files take a tenth of
+ * this time.
  */
 const PER_LINE = 4000;
 const PER_OCTET = 20;
 const PER_OCTET_OF_URL = 50;
-/** The cost per octet of a pattern with stars and per octet of a target. */
+/** The cost for each pair of an octet in a pattern with stars and an octet in a target. */
 const PER_COMPARISON = 2;
 /** A factor for usage records, because they are looked up and compiled for each target. */
 const USAGE_FACTOR = 10;
@@ -22,16 +23,16 @@ const USAGE_FACTOR = 10;
 /** A cost above every estimate, for inputs that are not analyzed. */
 const DEAR = Number.POSITIVE_INFINITY;
 
-/** Size limit above which inputs are not analyzed. */
+/** The size above which inputs are not analyzed. */
 const MAX_OCTETS = 65_536;
 const MAX_URLS = 1000;
 
-/** An estimate below this is returned before the file is analyzed. */
+/** An estimate below this value is returned without an analysis of the file. */
 const NEGLIGIBLE = 10_000_000;
 
 /** The worst-case cost of a decision in nanoseconds, for any file and URLs. */
 export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page }: EvaluateAsked): number {
-  // Other dialects behave like their originals and lack these bounds. A tdmrep.json is read again for each target.
+  // Other dialects behave like the original parsers and lack these bounds. A tdmrep.json is read again for each target.
   if (dialect !== 'rfc9309' || page?.tdmrep !== undefined) return DEAR;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > MAX_URLS) return DEAR;
@@ -45,7 +46,7 @@ export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page
   return worst <= NEGLIGIBLE ? worst : costAs(typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body));
 }
 
-/** Cached shapes of bodies. The octets of a record are never modified. */
+/** Cached shapes of bodies. Caching is safe, because the octets of a record are never modified. */
 const shapes = new WeakMap<Uint8Array, Shape>();
 
 function shapeOfOctets(octets: Uint8Array): Shape {
@@ -56,7 +57,7 @@ function shapeOfOctets(octets: Uint8Array): Shape {
   return shape;
 }
 
-/** Decodes one character per octet. That is exact for line ends and stars, which are all that is counted here. */
+/** Decodes one character per octet. This is exact for line ends and stars, and only they are counted here. */
 const latin1 = new TextDecoder('latin1');
 
 /** The number of lines, and the number of octets in lines that contain a star. */

@@ -1,4 +1,4 @@
-/** A decision: what to do about one URL, and why. `evaluate`, `check` and `explain` all answer with this object. */
+/** A decision: what to do about one URL, and why. `evaluate`, `check` and `explain` all return this object. */
 import type { Outcome, Refusal } from '@robots-exclusion/client';
 import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
@@ -23,17 +23,17 @@ export interface DecisionAnswer extends FileFacts {
   readonly crawler: CrawlerDescription;
   readonly allowed: boolean;
   readonly action: 'fetch' | 'skip' | 'defer';
-  /** The outcome of fetching; `handed-in` for a file that is part of the question. */
+  /** The outcome of fetching; `handed-in` for a file that is part of the query. */
   readonly outcome: Outcome | 'handed-in';
   /** The row of the outcome table that decided. */
   readonly policyRow?: string;
   readonly robotsUrl?: string;
-  /** For `refused`: what this program's own policy does not fetch, and how to allow it. */
+  /** For `refused`, the part of this program's policy that forbids the fetch, and how to allow it. */
   readonly refusal?: Refusal;
-  /** When robots.txt is requested again. For `defer`: not before this time. */
+  /** When robots.txt is requested again. For `defer`, do not retry before this time. */
   readonly retryAt?: string;
   readonly crawlDelaySeconds?: number;
-  /** The Crawl-delay in the file, present if `crawlDelaySeconds` was capped. */
+  /** The Crawl-delay in the file; present only if `crawlDelaySeconds` was capped. */
   readonly crawlDelayStatedSeconds?: number;
   readonly verdict?: VerdictAnswer;
   /** The site's statement about the requested use. */
@@ -55,7 +55,7 @@ export interface FetchedFacts {
   readonly refusal?: Refusal | undefined;
   readonly expiresAt?: number | undefined;
   readonly retryAt?: number | undefined;
-  /** The time of the question. */
+  /** The time of the query. */
   readonly now: number;
 }
 
@@ -76,11 +76,11 @@ export interface DecisionBasis {
   /** Present only for URLs whose robots.txt was fetched. */
   readonly fetched?: FetchedFacts | undefined;
   readonly evidence?: EvidenceAnswer | undefined;
-  /** Whether the evidence includes what was read. */
+  /** Whether the evidence includes the document that was read. */
   readonly isExplained?: boolean | undefined;
 }
 
-/** The prepared question about many URLs, which any thread can answer. */
+/** The prepared query for many URLs, which any thread can answer. */
 export interface EvaluateAsked extends DecisionBasis {
   readonly urls: readonly string[];
 }
@@ -107,7 +107,7 @@ function byRules(basis: DecisionBasis, robots: RobotsBody): (url: string) => rea
   const evidence = basis.isExplained ? { ...basis.evidence, document: documentFacts(file) } : basis.evidence;
   const where = fetchFacts(fetched);
   const last = evidence && { evidence };
-  // Each crawler's rules are compiled once per question.
+  // Each crawler's rules are compiled once per query.
   const rules = basis.crawlers.map((crawler) => file.forCrawler(crawler));
   const about = rules.map(({ delay }) => ({ ...delay, ...file.facts }));
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
@@ -154,7 +154,7 @@ function fetchFacts(
 
 const noRules = explainer(compile(parse(''), []));
 
-/** Decides like the client if there are no rules to read: only `/robots.txt` itself has a verdict. */
+/** Decides like the client if there are no rules to read; then only `/robots.txt` itself has a verdict. */
 function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionAnswer[] {
   const { crawlers, evidence, fetched, maxCandidates } = basis;
   if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
@@ -183,7 +183,10 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   };
 }
 
-/** Whether a request was made. There is none if there is no robots.txt, or if this program's own policy refuses it. */
+/**
+ * Whether a request was made. None is made if no robots.txt can exist for the URL or if this program's policy refuses
+ * it.
+ */
 function isAsked({ outcome }: FetchedFacts): boolean {
   return outcome !== 'unsupported' && outcome !== 'refused';
 }
@@ -197,8 +200,8 @@ interface UseFacts {
 }
 
 /**
- * Applies the statement about the requested use. A disallowed use is a reason to skip, like a rule; without a
- * statement, it is not.
+ * Applies the statement about the requested use. A disallowed use is a reason to skip, like a rule. The absence of a
+ * statement is not.
  */
 function useFacts(
   url: string,

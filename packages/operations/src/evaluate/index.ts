@@ -1,5 +1,5 @@
 /**
- * The operation `evaluate`: decides about URLs by a robots.txt that is passed in or was fetched.
+ * The operation `evaluate`: decides about URLs based on a robots.txt that is passed in or was fetched.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The reason of a verdict or decision, in the same words in every interface. */
+/** The reason for a verdict or decision, in the same words in every interface. */
 import type { Refusal } from '@robots-exclusion/client';
 import type { Verdict } from 'robots-exclusion';
 import { caller, line, linesText, listText, own, site, type Word, type Words } from '../words.ts';
@@ -8,7 +8,7 @@ import type { DecisionAnswer, UseDecision } from './decision.ts';
 export interface Reason {
   /** The deciding line, or why no line decides. */
   readonly why: readonly Word[];
-  /** Text from the site: the deciding rule or statement as written, or a refused origin. */
+  /** Text from the site: the deciding rule or statement as written, or the refused origin. */
   readonly quoted?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** `evaluate`: decides about URLs by a given robots.txt. It fetches nothing. */
+/** `evaluate`: decides about URLs based on a given robots.txt. It fetches nothing. */
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -11,7 +11,7 @@ import { decisionCost } from './cost.ts';
 import { type DecisionAnswer, type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
 import { decisionWords } from './words.ts';
 
-/** The question about each URL, with or without a file. */
+/** The query for each URL, with or without a file. */
 export interface DecisionInput {
   readonly urls: readonly string[];
   readonly agents?: readonly Agent[] | undefined;
@@ -65,7 +65,7 @@ export function questionOf(
   return { dialect, crawlers, maxCandidates, usage, use, isExplained: evidence };
 }
 
-/** The part of the basis that comes from the question. */
+/** The part of the basis that comes from the query. */
 export type DecisionQuestion = Omit<DecisionBasis, keyof RecordFacts | 'robots' | 'page'>;
 
 type Named = Complete<Omit<EvaluateAsked, keyof RecordFacts | 'isExplained'>>;

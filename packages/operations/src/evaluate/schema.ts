@@ -136,7 +136,7 @@ export const decisionsAnswer = z
   })
   .meta({ id: 'DecisionsAnswer' });
 
-/** The same answer, with notes about the question. */
+/** The same answer, with notes about the query. */
 export const evaluateAnswer = decisionsAnswer
   .extend({
     note: hostsNoteOfAnswer,

@@ -4,7 +4,7 @@ import { caller, cutWords, line, own, site, type Words } from '../words.ts';
 import type { DecisionAnswer } from './decision.ts';
 import { decisionReason, refusalAdvice } from './reason.ts';
 
-/** One line of this program's text, and the deciding rule or statement on a separate line. */
+/** One line of text from this program, and the deciding rule or statement on a separate line. */
 export function decisionWords(decision: DecisionAnswer | Failure): Words {
   if ('error' in decision) return [failureWords(decision)];
   const { action, url, retryAt, outcome, crawler, refusal } = decision;

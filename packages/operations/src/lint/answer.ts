@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 export interface LintAnswer extends UnknownCrawlers {
   /** The findings, in file order. */
   readonly findings: readonly Finding[];
-  /** Number of findings that are not listed. */
+  /** The number of findings that are not listed. */
   readonly findingsOmitted?: number;
   /** True if the file is longer than crawlers must read (RFC 9309 §2.5). */
   readonly isTruncated?: true;

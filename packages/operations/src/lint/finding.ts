@@ -8,7 +8,7 @@ export interface Finding extends Place {
   readonly code: string;
   readonly severity: Diagnostic['severity'];
   readonly message: string;
-  /** Offsets in octets. */
+  /** The offsets of the finding, in octets. */
   readonly span: Diagnostic['span'];
   readonly fixes?: readonly FindingFix[];
   /** The section of the documentation that describes the rule. */
@@ -20,7 +20,7 @@ export interface FindingFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly FindingEdit[];
 }
 
-/** Replaces the octets of a span. JSON cannot contain octets, so replacements that are not text are in Base64. */
+/** Replaces the octets of a span. JSON cannot contain raw octets, so replacements that are not text are in Base64. */
 export interface FindingEdit {
   readonly span: Diagnostic['span'];
   readonly replacement?: string;

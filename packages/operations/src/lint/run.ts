@@ -61,7 +61,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
       ...unknownAmong(named, registry),
     };
   },
-  // The fixes require proofs, so the size of the file does not bound the cost.
+  // The cost is not limited by the file's size, because fixes require proofs.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([linter.load(), reader.load()]);
@@ -74,7 +74,8 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
 
 function lintAnswer({ robots, options, maxFindings, unknownCrawlers }: LintAsked): LintAnswer {
   const { body } = robots;
-  // This uses the octets, not the document: findings may concern parts that crawlers skip or decode differently.
+  // Uses the octets, not the parsed document, because findings may concern parts that crawlers skip or decode
+  // differently.
   const found = diagnosticsOf(body, options);
   // A finding may be in a part that crawlers do not read.
   const placeOf = placer(parse(body, { maxBytes: greatestLimits.maxRobotsBytes }).octets);
@@ -92,7 +93,7 @@ function diagnosticsOf(body: RobotsBody['body'], options: LintOptions) {
   try {
     return linter.loaded().lint(body, { ...options, divergences });
   } catch (error) {
-    // The caller supplies the names of profiles, rules and severities, so an unknown name is the caller's error.
+    // The caller supplies the names of profiles, rules and severities, so an unknown name is an error in the input.
     if (error instanceof RangeError)
       throw new OperationError('invalid-request', error.message, misnamed(options));
     throw error;

@@ -1,4 +1,4 @@
-/** The answer of `preflight`: one object, from the client's report. */
+/** The answer of `preflight`: one object, derived from the client's report. */
 import type { Decision, Outcome, Refusal } from '@robots-exclusion/client';
 import type { PreflightProbe, PreflightReport } from '@robots-exclusion/client/preflight';
 import type { Judgement } from 'robots-exclusion';
@@ -12,28 +12,31 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { isoTime } from '../shared/time.ts';
 import { type StatedUsage, statedUsage } from '../shared/usage.ts';
 
-/** The responses that a crawler would really get for a page. */
+/** The responses that a crawler would actually get for a page. */
 export interface PreflightAnswer {
   /** The URL as requested. */
   readonly url: string;
   readonly crawler: CrawlerDescription;
   readonly outcome: PreflightReport['outcome'];
-  /** The decision of robots.txt about the crawler. */
+  /** The decision for the crawler, based on robots.txt. */
   readonly decision: PreflightDecision;
   readonly asCrawler: PreflightProbe;
   /** The result of the request under the program's own name. */
   readonly asClient: PreflightProbe;
   /** Statements of the page and its site about uses, restrictions first. */
   readonly states: PreflightReport['states'];
-  /** Number of statements that are not listed. */
+  /** The number of statements that are not listed. */
   readonly statesOmitted?: number;
-  /** The same statements by use and in full; absent if robots.txt disallows the request, or it gets no response. */
+  /**
+   * The same statements in full, grouped by use; absent if robots.txt disallows the request or the request gets no
+   * response.
+   */
   readonly usage?: StatedUsage;
   /** The places that were searched for statements. */
   readonly sources: PreflightReport['sources'];
-  /** Number of requests for the page, including redirects. */
+  /** The number of requests for the page, including redirects. */
   readonly requests: number;
-  /** When robots.txt was fetched, and how long it is valid. */
+  /** When robots.txt was fetched, and until when the record is valid. */
   readonly evidence?: { readonly fetchedAt?: string; readonly expiresAt?: string };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The operation `preflight`: the responses that a crawler would really get for a page.
+ * The operation `preflight`: the responses that a crawler would actually get for a page.
  *
  * @module
  */

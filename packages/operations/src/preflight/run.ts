@@ -1,4 +1,4 @@
-/** `preflight`: requests a page as the crawler, and under the program's own name. */
+/** `preflight`: requests a page under the crawler's name and under the program's own name. */
 import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
 import { type PreflightOptions, preflight as requestPage } from '@robots-exclusion/client/preflight';
 import { parseUrl } from '@robots-exclusion/client/url';
@@ -13,7 +13,7 @@ import { preflightWords } from './words.ts';
 /** The functions and settings that a preflight needs from its caller. */
 export interface PreflightPort {
   readonly client: RobotsClient;
-  /** The address policy for requests of pages, which the client does not make. */
+  /** The address policy for page requests, which do not go through the client. */
   readonly addressPolicy: AddressPolicy;
   readonly signal: AbortSignal;
   /** The registry of crawlers. Default: the crawlers that this project knows. */
@@ -30,13 +30,13 @@ export interface PreflightInput {
   readonly literal?: boolean | undefined;
 }
 
-/** The input with its crawler looked up. */
+/** The input, with its crawler resolved. */
 export interface PreflightAsked {
   readonly url: string;
   readonly crawler: ResolvedCrawler;
 }
 
-/** Requests a page, as the crawler and under the program's own name. */
+/** Requests a page under the crawler's name and under the program's own name. */
 export const preflight = {
   name: 'preflight',
   title: 'What would really happen to this crawler at this page?',

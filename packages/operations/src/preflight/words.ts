@@ -3,7 +3,7 @@ import { silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { PreflightAnswer } from './answer.ts';
 
-/** Limit on the quoted statements. The answer contains all. */
+/** Limit on the number of quoted statements. The answer contains all of them. */
 const MOST_QUOTED = 3;
 
 /** The outcome, the response to each request, the site's statements, and the sources that could not be read. */

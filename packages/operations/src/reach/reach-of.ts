@@ -40,8 +40,8 @@ export function groupsInForce(
 }
 
 /**
- * Like `groupInForce`, but uses the collected tokens of the file, because checking every line for every crawler is
- * slow.
+ * Like `groupInForce`, but uses the collected tokens of the file, because it is slow to check every line for every
+ * crawler.
  */
 function namedOrStar(agent: AgentProfile, named: GroupsByToken): string | undefined {
   const own = [agent.token, ...agent.fallbackTokens].find((token) => named.has(token.toLowerCase()));

@@ -23,7 +23,7 @@ export interface ReachAsked {
 
 const finder = lazily('What finds the reach of crawlers', () => import('./reach-of.ts'));
 
-/** For each known crawler: whether it may fetch everything, something or nothing, and by which group. */
+/** Reports for each known crawler whether it may fetch everything, something or nothing, and which group decides. */
 export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
   name: 'reach',
   title: 'What does this robots.txt let each known crawler do?',

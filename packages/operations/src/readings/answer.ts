@@ -7,7 +7,7 @@ import type { VerdictAnswer } from '../shared/verdict.ts';
 export interface ReadingsAnswer {
   readonly url: string;
   readonly crawler: CrawlerDescription;
-  /** True if the file exceeds the limit and the rest was not read (RFC 9309 §2.5). */
+  /** True if the file exceeds the limit, so that its rest was not read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
   /** One reading per dialect, in the order of the dialects. */
   readonly readings: readonly ReadingAnswer[];
@@ -26,7 +26,7 @@ export interface ReadingAnswer {
 
 /** Why a dialect's answer differs from that of RFC 9309. */
 export interface DifferenceAnswer {
-  /** The smallest set of the dialect's facts that leads to its answer. */
+  /** The smallest set of differences in the dialect's behavior that explains its answer. */
   readonly facts: readonly { readonly axis: string; readonly fact: string; readonly sentence: string }[];
   readonly line?: number;
   /** The same explanation in plain English. */

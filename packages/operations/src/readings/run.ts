@@ -55,7 +55,7 @@ export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | 
       maxCandidates,
     };
   },
-  // Each dialect behaves like its original, whose cost is unbounded.
+  // Each dialect behaves like the original parser, whose cost is unbounded.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([interpreter.load(), dialects.load(), loadDialects()]);
@@ -78,7 +78,7 @@ function* readingsOf(asked: ReadingsAsked): Generator<ReadingsAnswer | Failure> 
   }
 }
 
-/** Yields each reading when it is known, then returns the whole answer. */
+/** Yields each reading as soon as it is known, then returns the whole answer. */
 export type ReadingSteps = (
   url: string,
   crawler: ResolvedCrawler,

@@ -1,4 +1,4 @@
-/** The answer to a question about a site's robots.txt. */
+/** The answer to a query for a site's robots.txt. */
 import type { Outcome, Refusal, RobotsRecord } from '@robots-exclusion/client';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type AttemptAnswer, attemptOf } from '../shared/evidence.ts';
@@ -13,23 +13,23 @@ export interface RecordAnswer {
   /** The row of the outcome table that decided. */
   readonly policyRow: string;
   readonly robotsUrl?: string;
-  /** For `refused`: what this program's own policy does not fetch, and how to allow it. */
+  /** For `refused`, the part of this program's policy that forbids the fetch, and how to allow it. */
   readonly refusal?: Refusal;
   readonly fetchedAt?: string;
-  /** Until when the record is valid without another request. */
+  /** The time until which the record is valid without another request. */
   readonly expiresAt?: string;
   readonly retryAt?: string;
   /** True if only the beginning of the file was read. */
   readonly isTruncated?: true;
-  /** The file, if it is UTF-8, in the form that an input accepts. */
+  /** The file as text in the form that an input accepts, if it is UTF-8. */
   readonly robots?: string;
-  /** The file, if it is not UTF-8. */
+  /** The file in Base64, if it is not UTF-8. */
   readonly robotsBase64?: string;
   /** How the file was obtained. */
   readonly evidence?: AttemptAnswer;
 }
 
-/** The answer for a record. It contains the file on request. */
+/** The answer for a record. It contains the file only on request. */
 export function recordAnswer(record: RobotsRecord, { hasBody }: { hasBody: boolean }): RecordAnswer {
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
@@ -55,7 +55,7 @@ function instants({ fetchedAt, expiresAt, retryAt }: RobotsRecord) {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The file as text if that loses no octet, otherwise in Base64. */
+/** The file as text if no octets are lost; otherwise, in Base64. */
 function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase64'> {
   try {
     return { robots: decoder.decode(body) };
@@ -64,7 +64,7 @@ function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase
   }
 }
 
-/** A number of characters that a function call accepts as arguments. */
+/** The number of characters to pass as arguments of one function call. */
 const CHUNK = 8192;
 
 function base64Of(octets: Uint8Array): string {

@@ -1,11 +1,11 @@
-/** The answer to a question about a site's robots.txt. */
+/** The answer to a query for a site's robots.txt. */
 import * as z from 'zod';
 import { outcomes, refusal } from '../shared/outcomes.ts';
 import type { Same } from '../shared/same.ts';
 import { evidence, time } from '../shared/schemas.ts';
 import type { RecordAnswer } from './answer.ts';
 
-/** A record. If the file is UTF-8, the record contains it as text, in the form that an input accepts. */
+/** A record. A file in UTF-8 is included as text, in the form that an input accepts. */
 export const recordAnswer = z
   .object({
     url: z.string().describe('As asked.'),

@@ -1,4 +1,4 @@
-/** The crawlers of a question. */
+/** The crawlers in a query. */
 import { LRUCache } from 'lru-cache';
 import {
   type AgentIndex,
@@ -16,7 +16,7 @@ import { OperationError } from '../errors.ts';
 /** One crawler: a product token, a User-Agent header, or a list of product tokens. */
 export type Agent = string | readonly string[];
 
-/** The part of an input that names crawlers, and how to read their names. */
+/** The part of an input that names crawlers and states how to read their names. */
 export interface AskedCrawlers {
   readonly agents?: readonly Agent[] | undefined;
   readonly literal?: boolean | undefined;
@@ -64,7 +64,7 @@ export function requireKnown(crawler: ResolvedCrawler, path: string, registry: A
   throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
 }
 
-/** The unknown crawlers of a question whose results do not describe crawlers. */
+/** The unknown crawlers in a query whose results do not describe crawlers. */
 export interface UnknownCrawlers {
   readonly unknownCrawlers?: readonly UnknownCrawler[];
 }
@@ -73,9 +73,9 @@ export interface UnknownCrawlers {
 type UnknownCrawler = Pick<CrawlerDescription, 'tokens' | 'known' | 'nearest'>;
 
 /**
- * Describes the unknown ones among the crawlers.
+ * Describes the unknown crawlers among the given ones.
  *
- * @param registry The registry in which they were looked up. Default: the crawlers that this project knows.
+ * @param registry The registry in which the crawlers were looked up. Default: the crawlers that this project knows.
  */
 export function unknownAmong(
   crawlers: readonly ResolvedCrawler[],
@@ -86,7 +86,7 @@ export function unknownAmong(
   return { unknownCrawlers: unknown.map((crawler) => describeCrawler(undefined, crawler, registry)) };
 }
 
-/** The example token that a message uses for each crawler. For `*`, there is none. */
+/** The token that represents each crawler in a message. `*` has none. */
 export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly string[] {
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }
@@ -138,13 +138,13 @@ function crawlerOf(
   return crawler;
 }
 
-/** Crawlers of one registry by name: as known crawlers, and as literal tokens. */
+/** Crawlers in one registry by name, as known crawlers and as literal tokens. */
 interface KnownCrawlers {
   resolved: LRUCache<string, ResolvedCrawler>;
   literal: LRUCache<string, ResolvedCrawler>;
 }
 
-/** Cached look-ups. Most questions are about a few crawlers, and looking up a header tries many patterns. */
+/** Cached look-ups. Most queries name a few crawlers, and looking up a header tries many patterns. */
 const knownByRegistry = new WeakMap<object, KnownCrawlers>();
 /** The cache key for this project's registry. */
 const THIS_PROJECT = {};

@@ -8,11 +8,11 @@ export interface EvidenceAnswer {
   readonly source?: string;
   /** When the deciding response arrived. */
   readonly fetchedAt?: string;
-  /** Until when it is valid without another request. */
+  /** The time until which the record is valid without another request. */
   readonly expiresAt?: string;
-  /** Whether the record existed before this question. */
+  /** Whether the record existed before this query. */
   readonly wasKept?: boolean;
-  /** Age of the rules in seconds, if they came from a store. */
+  /** The age of the rules in seconds, if they came from a store. */
   readonly ageSeconds?: number;
   readonly startedAt?: string;
   readonly endedAt?: string;
@@ -40,7 +40,7 @@ export type AttemptAnswer = Required<Pick<EvidenceAnswer, AttemptMember>> &
 export interface FileEvidence {
   /** The file or URL that was passed in. */
   readonly source?: string;
-  /** SHA-256 of its octets, in hexadecimal. */
+  /** The SHA-256 hash of the file's octets, in hexadecimal. */
   readonly digest?: string;
   /** The outcome of fetching. */
   readonly outcome?: string;
@@ -68,7 +68,7 @@ export interface CopyAnswer {
   readonly fetchedAt: string;
   readonly validatedAt: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** SHA-256 of the body, in hexadecimal. */
+  /** The SHA-256 hash of the body, in hexadecimal. */
   readonly digest: string;
   readonly bytes: number;
 }
@@ -88,7 +88,7 @@ export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
-/** When the record was fetched and how long it is valid; if `isWhole`, everything known about it. */
+/** When the record was fetched and until when it is valid; if `isWhole`, everything known about it. */
 export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
   const { evidence } = record;
   return { ...timesOf(record), ...(isWhole && evidence && attemptOf(evidence)) };

@@ -4,7 +4,7 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';
 import { isoTime } from './time.ts';
 
-/** Messages that replace the title of the error. */
+/** Messages that replace the titles of errors. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   'invalid-url': 'Expected an absolute URL such as "https://example.com/a"',
   'too-expensive': 'Reading the robots.txt of this site for this URL takes too long',

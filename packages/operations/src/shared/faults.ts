@@ -4,12 +4,12 @@ import type * as z from 'zod';
 
 /** One validation error in an input. */
 export interface Fault {
-  /** Member names and indexes: `agents[0]`. Empty for the input as a whole. */
+  /** Member names and indexes, such as `agents[0]`. Empty for the input as a whole. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Limit on the errors listed. One mistake often repeats in a list of 10,000 items. */
+/** Limit on the number of errors listed, because one mistake often repeats in a list of 10,000 items. */
 const MAX_FAULTS = 10;
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PATH_LENGTH = 200;
@@ -37,10 +37,10 @@ export function questionIn<Type extends z.ZodType>(
 
 const UNKNOWN = 'Unknown member';
 
-/** In objects with arbitrary member names, zod drops this member silently. */
+/** The member that zod silently drops from objects with arbitrary member names. */
 const DROPPED = '__proto__';
 
-/** No schema describes members deeper than this depth, that of `versions[0].host`. */
+/** The maximum depth of members in schemas, which is that of `versions[0].host`. */
 const MAX_DEPTH = 4;
 
 /** The path of the first member that zod dropped. */

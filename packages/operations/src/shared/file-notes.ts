@@ -1,11 +1,11 @@
-/** Notes about a file that qualify every conclusion from it: it was truncated, or it is not a robots.txt. */
+/** Notes about a file that qualify every conclusion from it: that it was truncated, or that it is not a robots.txt. */
 import type { RobotsDocument } from 'robots-exclusion';
 
-/** Notes about a file. Both are absent for a robots.txt that was read to its end. */
+/** Notes about a file. Both members are absent for a robots.txt that was read to its end. */
 export interface FileNotes {
-  /** True if the file exceeds the limit and the rest was not read (RFC 9309 §2.5). */
+  /** True if the file exceeds the limit, so that its rest was not read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
-  /** A sentence that describes what the file looks like if it is not a robots.txt but, for example, an HTML page. */
+  /** A sentence that describes the file if it is not a robots.txt but, for example, an HTML page. */
   readonly notRobotsTxt?: string;
 }
 

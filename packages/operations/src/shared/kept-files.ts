@@ -1,6 +1,7 @@
 /**
- * Caches files by their text or their digest, because repeated questions about a file are common. Each thread has its
- * own cache. A cache hit is compared with the requested file, so a text cannot be confused with another text's digest.
+ * Caches files by their text or their digest, because repeated queries about a file are common. Each thread has its own
+ * cache. The file of a cache hit is compared with the requested file, so that a text cannot be confused with another
+ * text's digest.
  */
 import { type KeptDelay, keptDelay } from '@robots-exclusion/client/next-step';
 import { LRUCache } from 'lru-cache';
@@ -11,18 +12,21 @@ import { type FileNotes, fileNotesOf } from './file-notes.ts';
 import { dialectNamed } from './reading.ts';
 import type { RobotsBody } from './robots-body.ts';
 
-/** A parsed file, which provides the rules for each crawler. */
+/** A parsed file that provides the rules for each crawler. */
 export interface ReadFile {
   readonly document: RobotsDocument;
   /** The facts that every answer about this file contains. */
   readonly facts: FileFacts;
-  /** The rules for one crawler. Callers with many URLs should store the result: the file caches only a few crawlers. */
+  /**
+   * The rules for one crawler. Callers with many URLs should store the result, because the file caches only a few
+   * crawlers.
+   */
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
 /** Facts about a file in every answer about it. */
 export interface FileFacts extends FileNotes {
-  /** Names of records that the dialect does not read, in lower case. */
+  /** The names of records that the dialect does not read, in lower case. */
   readonly unreadRecords?: readonly string[];
 }
 
@@ -41,7 +45,7 @@ interface KeptFile extends ReadFile {
   maxBytes: number;
 }
 
-/** Limit on the size of text, line tables and rules together, as estimated from a file's octets. */
+/** Limit on the total size of text, line tables and rules, as estimated from the octets of files. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** The estimated size per octet of the file, for each cached crawler. */
 const BYTES_PER_OCTET = 2;

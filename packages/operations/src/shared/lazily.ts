@@ -1,4 +1,4 @@
-/** Loads parts of the core that only some questions need: once, before the first such question. */
+/** Loads parts of the core that only some queries need, once, before the first such query. */
 
 /** A module that is available after `load` has resolved. */
 export interface Lazily<Module> {

@@ -1,7 +1,7 @@
-/** Checks that an input contains a file in exactly one of two forms. */
+/** Checks that an input contains a file, in exactly one of two forms. */
 import type * as z from 'zod';
 
-/** The JSON Schema of what {@link hasOneBody} checks, for documents. */
+/** The JSON Schema, for documents, of the condition that {@link hasOneBody} checks. */
 export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
 
 /** Whether the input contains exactly one of the two forms of a file. */

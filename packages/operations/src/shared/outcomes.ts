@@ -14,7 +14,7 @@ export const outcomes = [
   'refused',
 ] as const satisfies readonly Outcome[];
 
-/** What this program's own policy does not fetch. */
+/** A refusal by this program's own policy, with the refused origin. */
 export const refusal = z
   .object({
     by: z

@@ -1,4 +1,4 @@
-/** A limit of an input that involves several members. */
+/** A limit on an input that involves several members. */
 import type * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 
@@ -7,7 +7,9 @@ interface Asked {
   agents?: readonly unknown[] | undefined;
 }
 
-/** Checks the product of URLs and crawlers, because each URL is answered for each crawler. */
+/**
+ * Checks the number of URLs times the number of crawlers, because the input gets an answer for each URL and crawler.
+ */
 export function isWithin({ maxQuestions }: OperationLimits) {
   return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {
     const count = value.urls.length * (value.agents?.length ?? 1);

@@ -1,4 +1,4 @@
-/** Loads dialects, and parts of the core that only some questions need: once, before the first such question. */
+/** Loads dialects, and parts of the core that only some queries need, once, before the first such query. */
 import { type Dialect, rfc9309 } from 'robots-exclusion';
 
 type Dialects = typeof import('robots-exclusion/dialects');
@@ -7,7 +7,7 @@ type Usage = typeof import('robots-exclusion/usage');
 let dialects: Dialects | undefined;
 let usage: Usage | undefined;
 
-/** Loads the dialects. They are needed for any name other than `rfc9309`. */
+/** Loads the dialects, which are needed for any name other than `rfc9309`. */
 export async function loadDialects(): Promise<void> {
   dialects ??= await import('robots-exclusion/dialects');
 }

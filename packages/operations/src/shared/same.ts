@@ -3,7 +3,7 @@
 /** The same type with writable members. */
 export type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
-/** The same members, each of which must be present, even if it is undefined. */
+/** The same members, all of which must be present, even if undefined. */
 export type Complete<T> = { [Name in keyof Required<T>]: T[Name] };
 
 type Equal<One, Other> =

@@ -32,7 +32,7 @@ const line = z.int().min(1);
 const count = z.int().min(0);
 const truth = z.literal(true);
 
-/** Offsets in octets. */
+/** A span, as offsets in octets. */
 export const span = z.object({ start: count, end: count }).describe('Offsets in octets.');
 
 /** A position in a file. */
@@ -43,7 +43,7 @@ export const place = z.object({
   endColumn: line,
 });
 
-/** The error for a crawler that is not a name. A missing crawler has its own error. */
+/** The error for a crawler that is not a name. A missing crawler has a separate error. */
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
   if (Array.isArray(input) && input.length > MAX_TOKENS)
@@ -54,7 +54,7 @@ export function agentError({ input }: { input?: unknown }): string {
 /** A file as octets. */
 export const robotsBase64 = z.base64().optional().describe('The exact octets, instead of `robots`.');
 
-/** Members that several inputs share. */
+/** The members that several inputs share. */
 export function questionParts(limits: OperationLimits) {
   const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
   const agent = z
@@ -306,7 +306,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' });
 
-// Checks that the types of the core and the operations match these schemas.
+// Type checks that the types in the core and the operations match these schemas.
 true satisfies Same<z.output<typeof verdictRule>, VerdictRule>;
 true satisfies Same<
   z.output<typeof verdict>,
@@ -321,7 +321,7 @@ true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
 true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
-/** A note beside the results for a file that is part of the input. */
+/** A note, beside the results, about a file that is part of the input. */
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()

@@ -1,6 +1,6 @@
 /** Notes that one robots.txt was applied to URLs on several hosts, although it can belong to only one of them. */
 
-/** Limit on the hosts named individually. Further hosts are counted, up to the second number. */
+/** Limit on the number of hosts listed by name. Further hosts are counted, up to the second number. */
 const MOST_NAMED = 5;
 const MOST_COUNTED = 10_000;
 
@@ -12,7 +12,7 @@ export interface SeenHosts {
   note(): string | undefined;
 }
 
-/** Returns a collector without hosts. */
+/** Creates an empty collector. */
 export function seenHosts(): SeenHosts {
   const hosts = new Set<string>();
   let before: string | undefined;
@@ -35,7 +35,7 @@ export function seenHosts(): SeenHosts {
   };
 }
 
-/** Scheme and authority. The URL parser neither escapes nor removes the characters that can end them. */
+/** The scheme and authority. The URL parser neither escapes nor removes the characters that can end them. */
 const BEGINNING = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 
 /** The note about a list of URLs. */

@@ -1,4 +1,4 @@
-/** A site's statements about the use of a page, in the form of answers. */
+/** A site's statements about the use of a page, in the form that answers contain. */
 import type { Crawler, RobotsDocument } from 'robots-exclusion';
 import type {
   HeaderFields,
@@ -23,22 +23,22 @@ export interface PageStatements {
 export interface UsageAnswer {
   /** The combined statements about each use. */
   readonly uses: Readonly<Record<Use, UsePreference>>;
-  /** The preferences of AIPREF alone, by its own categories. */
+  /** The preferences stated with AIPREF only, by AIPREF category. */
   readonly preferences: Readonly<Record<string, Preference>>;
   /** How much of the content may be kept, according to Content-Signal. */
   readonly contentUse: UsageReport['contentUse'];
-  /** The AIPREF vocabulary that was used. */
+  /** The version of the AIPREF vocabulary that was used. */
   readonly vocabulary: string;
   /** Statements for `*` that do not apply, because another group names the crawler. */
   readonly replaced: readonly UsageSource[];
   readonly licenses: readonly LicenseAnswer[];
   /** Every statement that applies to the target. */
   readonly statements: readonly UsageStatement[];
-  /** Problems with the file's records about use. */
+  /** Problems in the file's records about use. */
   readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
 }
 
-/** The same statements for a page and its site together. */
+/** The same data for a page and its site together. */
 export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 
 /** The preference stated for one use. */

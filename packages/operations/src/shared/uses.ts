@@ -1,11 +1,11 @@
-/** The words for uses that an input may contain: this project's, and those of Content-Signal and AIPREF. */
+/** The words for uses that an input may contain: those of this project, Content-Signal and AIPREF. */
 import type { Use } from 'robots-exclusion/usage';
 
 type Tables = Pick<typeof import('robots-exclusion/usage'), 'conventions' | 'uses'>;
 
 /**
- * Maps each word to the use that it names. The caller passes the core's tables, so questions without a use do not load
- * them.
+ * Maps each word to the use that it names. The caller passes the core's tables, so that queries without a use do not
+ * load them.
  */
 export function useWordsOf({ conventions, uses }: Tables): ReadonlyMap<string, Use> {
   const wordsOf = (convention: 'content-signal' | 'aipref') => conventions.get(convention)?.uses ?? [];

@@ -1,14 +1,14 @@
-/** Verdicts in the form of answers. */
+/** Verdicts in the form that answers contain. */
 import type { Verdict } from 'robots-exclusion';
 
 /** A verdict with at most the requested number of candidates. */
 export interface VerdictAnswer extends Verdict {
-  /** Number of matching rules that `candidates` does not list. */
+  /** The number of matching rules that `candidates` does not list. */
   candidatesOmitted?: number;
 }
 
 /**
- * Shortens a verdict to the best candidates beside the deciding rule, because every line of a file may match one URL.
+ * Limits a verdict to the deciding rule and the best other candidates, because every line of a file may match one URL.
  */
 export function shortened(verdict: Verdict, maxCandidates: number): VerdictAnswer {
   const omitted = verdict.candidates.length - maxCandidates;

@@ -8,7 +8,7 @@ import { usageWords } from './words.ts';
 /** The input of `usage`. */
 export type UsageInput = Omit<EvaluateInput, 'usage'>;
 
-/** Answers with a decision that includes `usage`. */
+/** Returns decisions that include `usage`. */
 export const usage: Operation<UsageInput, EvaluateAsked, DecisionAnswer | Failure> = {
   ...evaluate,
   name: 'usage',

@@ -1,4 +1,4 @@
-/** Which bodies the service reads, and how it reads a host's header. */
+/** Tests which bodies the service reads, and how it reads the header that a host provides. */
 import { describe, expect, it } from 'vitest';
 import { bodyRefusal } from './body-guard.ts';
 import { fieldReader } from './connection.ts';

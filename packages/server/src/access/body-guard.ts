@@ -1,5 +1,5 @@
 /**
- * Accepts only bodies in JSON. Forms and images cannot send JSON, so no page can make a browser send it without
+ * Accepts only JSON bodies. Forms and images cannot send JSON, so no page can make a browser send such a body without
  * permission.
  */
 import { essenceOf, NDJSON } from '../body/media-type.ts';
@@ -9,7 +9,7 @@ import type { FieldReader } from './connection.ts';
 /** The media types that are accepted. */
 const JSON_TYPE = 'application/json';
 
-/** Why the body of a POST is rejected. The stated length is trusted, because the transport enforces it. */
+/** Why the body of a POST is rejected, if it is. The stated length is trusted, because the transport enforces it. */
 export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | undefined {
   const type = field('content-type') ?? undefined;
   const essence = type === JSON_TYPE ? JSON_TYPE : essenceOf(type);
@@ -18,7 +18,7 @@ export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | und
   if (!isKnown || (coding !== null && coding.toLowerCase() !== 'identity')) {
     return { problem: 'unsupported-media-type' };
   }
-  // The limits of a stream apply to its lines instead.
+  // For a stream, the limits apply to its lines instead.
   if (essence === NDJSON || Number(field('content-length') ?? 0) <= maxBytes) return undefined;
   return {
     problem: 'content-too-large',

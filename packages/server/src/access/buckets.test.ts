@@ -1,4 +1,6 @@
-/** Token buckets compared with their definition: never more than the burst, plus the rate per second. */
+/**
+ * Compares token buckets with their definition: they never grant more than the burst plus the rate times the seconds.
+ */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +30,7 @@ describe('a bucket', () => {
             for (const [name, left] of tokens)
               tokens.set(name, Math.min(burst, left + (waitMs / 1000) * perSecond));
             const left = tokens.get(client) as number;
-            // Rounding decides whether exactly one token is left.
+            // If exactly one token is left, rounding decides.
             if (Math.abs(left - 1) < 1e-6) continue;
             const seconds = left >= 1 ? undefined : Math.max(1, Math.ceil((1 - left) / perSecond));
             expect(buckets.wait(client)).toBe(seconds);

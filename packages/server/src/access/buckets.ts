@@ -7,18 +7,21 @@ import type { RateLimit } from '../limits.ts';
 
 /** The buckets of all clients. */
 export interface Buckets {
-  /** Takes one token if there is one, and returns undefined; otherwise returns the seconds until the next token. */
+  /** Takes one token and returns undefined; if none is left, returns the seconds until the next token. */
   take(client: string): number | undefined;
-  /** Seconds until there is a token; undefined if there is one now. */
+  /** The seconds until a token is available; undefined if one is available now. */
   wait(client: string): number | undefined;
   /** Deducts tokens that have already been used, even below zero. */
   spend(client: string, tokens: number): void;
 }
 
-/** Limit on the clients remembered. Beyond it, the client that was idle longest starts again with a full bucket. */
+/**
+ * Limit on the number of clients remembered. Beyond it, the client that was idle longest is forgotten and starts again
+ * with a full bucket.
+ */
 const maxClients = 50_000;
 
-/** Makes buckets on a monotonic clock in milliseconds. */
+/** Creates buckets on a monotonic clock in milliseconds. */
 export function createBuckets(
   { perSecond, burst }: RateLimit,
   now: () => number = performance.now.bind(performance),

@@ -1,8 +1,8 @@
-/** Determines the client to which a request counts. */
+/** Determines the client to which a request is attributed. */
 
 /**
- * The address to which a request counts: that of the connection or, behind trusted proxies, the address that the
- * outermost of them saw. IPv6 clients are counted by /64, because a client usually has a whole /64.
+ * The address to which a request is attributed: the peer's address or, behind trusted proxies, the address that the
+ * outermost proxy saw. IPv6 clients are counted by /64, because a client usually has a whole /64.
  */
 export function clientAddress(
   connectionAddress: string | undefined,
@@ -27,5 +27,5 @@ function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** No address is longer than this, but a value from a proxy may be. */
+/** The maximum length of an address. A value from a proxy may be longer. */
 const MAX_LENGTH = 64;

@@ -1,4 +1,4 @@
-/** CORS: a page of an allowed origin may read responses, but never with credentials. */
+/** CORS: pages of allowed origins may read responses, but never with credentials. */
 import { expect, it } from 'vitest';
 import { createCrossOrigin } from './cross-origin.ts';
 

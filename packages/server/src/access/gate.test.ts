@@ -1,5 +1,5 @@
 /**
- * The gate checks the host, the page, the header and the client's limits before it reads anything else of a request.
+ * The gate checks the host, the page, the header and the client's limits before it reads any other part of a request.
  */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
@@ -17,7 +17,7 @@ interface Asked {
   localAddress?: string;
 }
 
-/** A gate, and its answers to requests. */
+/** A gate, with a function that returns its answer to a request. */
 function gateOf(options: Partial<GateOptions> = {}, limits = {}) {
   const shares = createShares({ ...defaultLimits(2), ...limits });
   const gate = createGate({

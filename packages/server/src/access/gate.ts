@@ -1,4 +1,7 @@
-/** Rejects requests before their bodies are read: wrong hosts, pages of other sites, and clients over their limits. */
+/**
+ * Rejects requests before their bodies are read if the host is wrong, a page of another site sent them, or the client
+ * exceeds its limits.
+ */
 import { parseUrl } from '@robots-exclusion/client/url';
 import type { RateLimit } from '../limits.ts';
 import type { Refusal } from '../problems.ts';
@@ -32,10 +35,13 @@ export interface GateOptions {
   maxRequestBytes: number;
 }
 
-/** Prefix of routes that count towards limits. All other routes are cheap, and must work when the service is busy. */
+/**
+ * The path prefix of routes that count towards limits. All other routes are cheap, and must work when the service is
+ * busy.
+ */
 const COUNTED = '/v1/';
 
-/** Routes that make the service fetch, and that a page can request with an image. */
+/** Routes that make the service fetch and that a page can request with an image. */
 const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
 /** Whether the request counts towards limits. */
@@ -53,7 +59,7 @@ export function createGate(options: GateOptions): Gate {
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
     const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
-    // If a user follows a link to a page, the site with the link has not sent the request.
+    // If a user follows a link to a page, the site that contains the link has not sent the request.
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;
@@ -66,10 +72,10 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /**
- * Whether no page of another site can have made a browser send this request. For loopback addresses, browsers name
- * the source in `Sec-Fetch-Site`. For other addresses over plain HTTP, they do not (W3C Fetch Metadata §2: only
- * potentially trustworthy URLs), and an image sends no `Origin`. But an image also cannot send a custom field,
- * because the browser would have to ask for permission first (CORS).
+ * Whether it is certain that no page of another site made a browser send this request. For loopback addresses, browsers
+ * name the source in `Sec-Fetch-Site`. For other addresses over plain HTTP, they do not (W3C Fetch Metadata §2: only
+ * potentially trustworthy URLs), and an image sends no `Origin`. However, an image cannot send a custom field either,
+ * because the browser would first have to request permission (CORS).
  */
 function isDeliberate(host: string, field: FieldReader): boolean {
   return isLoopbackHost(host) || field('sec-fetch-site') !== null || field('x-requested-with') !== null;

@@ -1,6 +1,6 @@
 /**
- * Checks the host that a request names. A page of any site can make a browser send requests to a private address by
- * pointing its own name there (DNS rebinding). Such a request carries that name in `Host`.
+ * Checks the host that a request names. Any site's page can make a browser send requests to a private address by
+ * pointing the site's name to it (DNS rebinding). Such a request carries that name in `Host`.
  */
 import { parseUrl } from '@robots-exclusion/client/url';
 
@@ -8,13 +8,14 @@ import { parseUrl } from '@robots-exclusion/client/url';
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
 
 /**
- * Makes the check for a list of hosts. An entry without a port accepts every port, because rebinding needs a name.
+ * Creates the check for a list of hosts. An entry without a port accepts every port, because DNS rebinding needs a
+ * foreign name.
  *
  * @throws {TypeError} If an entry is not a host.
  */
 export function hostCheck(allowed: readonly string[]): HostCheck {
   const known = new Set(allowed.map(canonical));
-  /** Caches the last result: few services have more than one name. */
+  /** Caches only the last result, because few services have more than one name. */
   let last: { host: string | null; localAddress: string | undefined; isKnown: boolean } | undefined;
   return (host, localAddress) => {
     if (last?.host === host && last.localAddress === localAddress) return last.isKnown;
@@ -42,7 +43,7 @@ export function isHost(host: string): boolean {
   return HOST.test(host);
 }
 
-/** A name has at most 253 octets (RFC 1035 §2.3.4), and may be followed by a port. */
+/** The maximum length of a `Host`: a name has at most 253 octets (RFC 1035 §2.3.4), and a port may follow. */
 const MAX_LENGTH = 260;
 
 function canonical(entry: string): string {
@@ -55,7 +56,7 @@ function canonical(entry: string): string {
   return parsed.isPortGiven ? `${parsed.name}:${parsed.port}` : parsed.name;
 }
 
-/** Parses a host: its name in lower case without a trailing dot, and addresses in WHATWG serialization. */
+/** Parses a host. Names are returned in lower case without a trailing dot, addresses in WHATWG serialization. */
 function parseHost(host: string): { name: string; port: string; isPortGiven: boolean } | undefined {
   const url = HOST.test(host) ? parseUrl(`http://${host}/`) : undefined;
   if (url === undefined) return undefined;
@@ -64,10 +65,10 @@ function parseHost(host: string): { name: string; port: string; isPortGiven: boo
   return { name, port: port === '' ? '80' : port, isPortGiven: /:[0-9]+$/.test(host) };
 }
 
-/** The form of a `Host`, which excludes user information and paths. */
+/** The syntax of a `Host`, which excludes user information and paths. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
-/** An address as in a URL: IPv6 in brackets, and an IPv4-mapped IPv6 address as IPv4. */
+/** Formats an address as in a URL: IPv6 in brackets, and an IPv4-mapped IPv6 address as IPv4. */
 function bracketed(address: string | undefined): string | undefined {
   if (address === undefined || !address.includes(':') || address.startsWith('[')) return address;
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];

@@ -1,4 +1,4 @@
-/** Pages of other sites are rejected; programs, which name no page, pass. */
+/** Requests from pages of other sites are rejected; requests from programs, which name no page, are accepted. */
 import { describe, expect, it } from 'vitest';
 import { canonicalOrigin, originCheck } from './origins.ts';
 

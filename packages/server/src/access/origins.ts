@@ -1,5 +1,5 @@
 /**
- * Checks the page that made a browser send a request: the service accepts its own pages and those of allowed origins.
+ * Checks the page that made a browser send a request. The service accepts its own pages and pages of allowed origins.
  */
 import { parseUrl } from '@robots-exclusion/client/url';
 
@@ -15,8 +15,9 @@ export interface RequestSource {
 }
 
 /**
- * Makes the check for a list of origins. Programs send neither field and pass. A browser marks a request from another
- * site even without `Origin` (an image, a form); such a request is rejected like one with a wrong `Origin`.
+ * Creates the check for a list of origins. Programs send neither field and are accepted. A browser marks a request from
+ * another site even if it sends no `Origin` (for an image or a form); such a request is rejected like one with a wrong
+ * `Origin`.
  *
  * @throws {TypeError} If an entry is not an origin.
  */
@@ -35,7 +36,7 @@ export function canonicalOrigin(origin: string): string {
   throw new TypeError(`Cannot allow the origin "${origin}": expected scheme://host[:port]`);
 }
 
-/** Whether the page was served under the host that the request names, even if a proxy terminated TLS. */
+/** Whether the page was served from the host that the request names, even if a proxy terminated TLS. */
 function isOwn(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Only the user who started the service may use its private parts: on this machine, directly, from its own page, with
- * its key.
+ * Only the user who started the service may use its private routes: on this machine, without a proxy, from the
+ * service's own page, and with its key.
  */
 import { expect, it } from 'vitest';
 import { ownerRefusal } from './owner.ts';

@@ -1,7 +1,7 @@
 /**
- * Checks whether a request comes from the user who started the service. It must arrive over the loopback interface,
- * at a loopback address, from no other page, and with the key shown at the start. Only the key excludes a proxy on
- * this machine, because such a proxy can hide everything else.
+ * Checks whether a request comes from the user who started the service. It must arrive over the loopback interface, at
+ * a loopback address, not from a page of another site, and with the key that was shown at the start. Only the key
+ * excludes a proxy on this machine, because such a proxy can forge everything else.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -9,7 +9,7 @@ import type { Refusal } from '../problems.ts';
 import type { FieldReader } from './connection.ts';
 import { isLoopbackHost } from './hosts.ts';
 
-/** The relevant parts of a request. */
+/** The parts of a request that the check uses. */
 export interface OwnerQuestion {
   readonly field: FieldReader;
   /** The address of the connection's peer. */

@@ -1,4 +1,4 @@
-/** A resource with a limit for all clients together and a limit per client, such as slots or octets. Never waits. */
+/** A resource, such as slots or octets, with a limit for all clients together and a limit per client. Never waits. */
 
 /** The limits. */
 export interface QuotaLimits {
@@ -6,21 +6,21 @@ export interface QuotaLimits {
   perClient: number;
 }
 
-/** Whose limit is reached. */
+/** The limit that is reached: that of the client or that of the service. */
 export type QuotaRefusal = 'client' | 'service';
 
 /** Grants amounts of the resource. */
 export interface Quota {
-  /** Takes an amount. If a limit forbids it, takes nothing and returns whose limit is reached. */
+  /** Takes an amount. If that would exceed a limit, takes nothing and returns which limit is reached. */
   take(client: string, amount?: number): QuotaRefusal | undefined;
   /** Returns an amount that was taken. */
   give(client: string, amount?: number): void;
-  /** The total in use. */
+  /** The total amount in use. */
   taken(): number;
 }
 
 export function createQuota({ total, perClient }: QuotaLimits): Quota {
-  /** Amounts by client; clients without any are not stored. */
+  /** Amounts by client; clients that hold nothing are not stored. */
   const held = new Map<string, number>();
   let sum = 0;
   return {

@@ -6,11 +6,11 @@ import { isHost } from './hosts.ts';
  * Leaves one host in the header. If the target has absolute form, its authority replaces `Host` (§3.2.2).
  *
  * @returns False if the request must be rejected: it has two `Host` fields, a `Host` that is not a host (§3.2), or a
- * target without a host. The target `*` is also rejected, because it names no resource.
+ * target without a host. A request with the target `*` is also rejected, because it names no resource.
  */
 export function settleHost(incoming: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>): boolean {
   const { headers, rawHeaders, url: target = '' } = incoming;
-  // Node keeps only the first of several values.
+  // Node keeps only the first value of a repeated `Host`.
   if (countOfHosts(rawHeaders) > 1) return false;
   if (target.startsWith('/'))
     return headers.host === undefined || headers.host === '' || isHost(headers.host);

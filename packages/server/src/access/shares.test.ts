@@ -1,4 +1,4 @@
-/** A request releases its resources once, at its end; afterwards, it gets none. */
+/** A request releases its resources exactly once, at its end, and gets no more after that. */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { ProblemError } from '../problems.ts';

@@ -1,4 +1,4 @@
-/** Tracks which resources of the service each client and each request uses. */
+/** Tracks the resources of the service that each client and each request uses. */
 
 import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/client/turns';
 import type { ServiceLimits } from '../limits.ts';
@@ -10,7 +10,7 @@ import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
 export interface Shares {
   readonly requests: Quota;
   readonly streams: Quota;
-  /** Octets of request bodies, and of long responses that are being sent. */
+  /** Octets of request bodies and of long responses that are being sent. */
   readonly held: Quota;
   readonly fetches: FairTurns;
   /** Milliseconds of processor time. */
@@ -30,7 +30,7 @@ export function createShares(limits: ServiceLimits): Shares {
   };
 }
 
-/** The resources that one request holds. All are released at its end; afterwards, the request gets no more. */
+/** The resources that one request holds. All are released at its end, and the request gets no more after that. */
 export class RequestShare {
   readonly client: string;
   readonly #shares: Shares;
@@ -44,7 +44,7 @@ export class RequestShare {
     this.client = client;
   }
 
-  /** Counts the request among those being answered, once it has arrived completely. */
+  /** Counts the request, once it has arrived completely, among those being answered. */
   begin(): Refusal | undefined {
     const refusal = refusalOf(
       this.#shares.requests.take(this.client),
@@ -70,9 +70,9 @@ export class RequestShare {
   }
 
   /**
-   * Holds octets until they are released, or the request ends.
+   * Holds octets until they are released or the request ends.
    *
-   * @throws {ProblemError} If there is no room for them, or the request is over.
+   * @throws {ProblemError} If there is no room for the octets, or the request has ended.
    */
   hold(octets: number): void {
     if (this.#isOver) throw new ProblemError('request-timeout');
@@ -93,7 +93,7 @@ export class RequestShare {
     return this.#shares.fetches.take(this.client, signal);
   }
 
-  /** Seconds until the client may use the processor again; undefined if it may use it now. */
+  /** The seconds until the client may use the processor again; undefined if it may use it now. */
   waitForCpu(): number | undefined {
     return this.#shares.cpu.wait(this.client);
   }
@@ -102,13 +102,13 @@ export class RequestShare {
     this.#shares.cpu.spend(this.client, milliseconds);
   }
 
-  /** Called when the response is ready: from now on, only octets that are being sent are held. */
+  /** Called when the response is ready. After this, the request holds only octets that are being sent. */
   endAnswering(): void {
     if (this.#isCounted) this.#shares.requests.give(this.client);
     this.#isCounted = false;
   }
 
-  /** Releases everything. */
+  /** Releases all resources. */
   end(): void {
     this.endAnswering();
     if (this.#isStream) this.#shares.streams.give(this.client);
@@ -119,7 +119,7 @@ export class RequestShare {
   }
 }
 
-/** After this short wait, the client and the service usually have room again. */
+/** The suggested wait before a retry, after which the client and the service usually have room again. */
 const RETRY_SECONDS = 1;
 
 function refusalOf(limit: QuotaRefusal | undefined, what: string): Refusal | undefined {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerWriter } from './answer-writer.ts';
 
-/** Only a few values, so that answers resemble each other. */
+/** Generates only a few values, so that answers resemble each other. */
 const rules = [{ line: 1 }, { line: 2 }, { line: 2 }];
 const rule = fc.constantFrom(...rules);
 const verdict = fc.record(

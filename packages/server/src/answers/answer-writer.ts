@@ -1,6 +1,6 @@
 /**
- * Writes answers like `JSON.stringify`. The URLs of one question often have the same decision by the same rule. The
- * text after the URL is then serialized only once.
+ * Writes answers like `JSON.stringify`. The URLs in one query often have the same decision, based on the same rule. In
+ * that case, the text after the URL is serialized only once.
  */
 
 type Answer = { readonly url: string };
@@ -25,10 +25,12 @@ export function answerWriter(): (answer: Answer, crawler: number) => string {
   };
 }
 
-/** The number of object levels that are compared by their members: an answer, its verdict, its candidates. */
+/** The number of object levels whose members are compared: an answer, its verdict and its candidates. */
 const ANSWER = 3;
 
-/** Whether two values have the same JSON text, except for an answer's URL. Deeper objects must be the same object. */
+/**
+ * Whether two values have the same JSON text, except for an answer's URL. Objects at deeper levels must be identical.
+ */
 function isAlike(one: unknown, other: unknown, level: number): boolean {
   if (one === other) return true;
   if (level === 0 || !isObject(one) || !isObject(other)) return false;

@@ -3,7 +3,7 @@ import { decider, type EvaluateAsked, loadFor } from '@robots-exclusion/operatio
 import { answerWriter } from './answer-writer.ts';
 import { AnswerTooLargeError } from './too-large.ts';
 
-/** A question, and the limit on its answer. */
+/** A query, and the limit on its answer. */
 export interface DecisionQuestion {
   readonly asked: EvaluateAsked;
   /** Limit on the characters of all answers together. */
@@ -20,7 +20,7 @@ export async function decisionTexts({ asked, maxAnswerBytes }: DecisionQuestion)
   return decisionTextsAtOnce(asked, maxAnswerBytes);
 }
 
-/** Like {@link decisionTexts}, for questions that need no further modules. */
+/** Like {@link decisionTexts}, for queries that need no further modules. */
 export function decisionTextsAtOnce(asked: EvaluateAsked, maxAnswerBytes: number): string[] {
   const { urls } = asked;
   const decide = decider(asked);

@@ -1,24 +1,24 @@
 /**
- * Finds the locations of a sitemap while its text arrives. It builds no nodes and buffers at most one location, so
- * neither the size nor the nesting of hostile input matters.
+ * Finds the locations in a sitemap as its text arrives. It builds no nodes and buffers at most one location, so neither
+ * the size nor the nesting of hostile input matters.
  *
  * @see {@link https://www.sitemaps.org/protocol.html}
  */
 import { Parser } from 'htmlparser2';
 import { OpenElements } from './open-elements.ts';
 
-/** Limit on the code units of one location; sitemaps allow 2,048. */
+/** Limit on the code units of one location. The sitemap protocol allows 2,048. */
 const MAX_LOCATION_LENGTH = 8192;
 
 /**
- * The elements that may contain a location, so the `<loc>` of an image does not count. A fragment of a sitemap may
+ * The elements that may contain a location, so that the `<loc>` of an image does not count. A fragment of a sitemap may
  * begin with the location itself, which then has no parent.
  */
 const PARENTS: ReadonlySet<string | undefined> = new Set([
   ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
 ]);
 
-/** The kind of a file: a list of pages, or an index of other sitemaps. */
+/** The kind of file: a list of pages, or an index of other sitemaps. */
 export type SitemapKind = 'urls' | 'index';
 
 /**
@@ -45,7 +45,7 @@ export class LocationReader {
   kind: SitemapKind = 'urls';
   /** The name of the outermost element without its prefix; undefined for a plain list of lines. */
   root: string | undefined;
-  /** Why reading stopped, if the text is not a valid sitemap. */
+  /** The reason why reading stopped, if the text is not a valid sitemap. */
   fault: string | undefined;
   readonly #max: number;
   #isText: boolean | undefined;
@@ -107,7 +107,7 @@ export class LocationReader {
       this.root ??= local;
       if (local === 'sitemapindex') this.kind = 'index';
     }
-    // A location contains no elements, and an unclosed location ends here.
+    // A location cannot contain elements, so an unclosed location ends here.
     this.#location = local === 'loc' ? '' : undefined;
   }
 
@@ -117,7 +117,7 @@ export class LocationReader {
     this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
   }
 
-  /** @param isImplied The element has no end tag. Such a location is ignored. */
+  /** @param isImplied Whether the element has no end tag. Such a location is ignored. */
   #closeElement(isImplied: boolean): void {
     const location = this.#location;
     this.#location = undefined;
@@ -127,7 +127,7 @@ export class LocationReader {
     if (this.isCut) throw new Stop();
   }
 
-  /** Rejects entity declarations, which can expand without bound, and do not belong in a sitemap. */
+  /** Rejects entity declarations, which can expand without bound and do not belong in a sitemap. */
   #declare(name: string, data: string): void {
     if (/^!doctype$/i.test(name) && data.includes('[')) throw new Stop('its document type has declarations');
   }

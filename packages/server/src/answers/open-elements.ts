@@ -1,19 +1,19 @@
-/** Tracks the open elements at a point in an XML text, and the namespaces of their prefixes. */
+/** Tracks the elements that are open at a position in an XML text, and the namespaces of their prefixes. */
 
 /** Limit on nesting. A sitemap has at most six levels, including all of its extensions. */
 const MAX_DEPTH = 64;
 
-/** Limit on the prefixes that one element declares. */
+/** Limit on the number of prefixes that one element declares. */
 const MAX_PREFIXES = 64;
 
 interface OpenElement {
   readonly prefix: string;
   readonly local: string;
-  /** Namespaces by prefix, if the element declares any. */
+  /** The declared namespaces by prefix, if the element declares any. */
   declared?: Map<string, string>;
 }
 
-/** Open elements, outermost first. */
+/** The open elements, outermost first. */
 export class OpenElements {
   readonly #open: OpenElement[] = [];
 
@@ -47,7 +47,7 @@ export class OpenElements {
   }
 
   /**
-   * Whether the innermost element is in the namespace of the outermost one, rather than in an extension such as
+   * Whether the innermost element is in the namespace of the outermost one, not in that of an extension, such as
    * images.
    */
   isOfRootNamespace(): boolean {

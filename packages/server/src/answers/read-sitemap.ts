@@ -1,4 +1,4 @@
-/** Decompresses and parses a sitemap from a site. Runs in a thread, because the input determines the cost. */
+/** Decompresses and parses a sitemap from a site. Runs in a worker thread, because the site controls the cost. */
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
@@ -9,10 +9,10 @@ import { LocationReader, type SitemapKind } from './location-reader.ts';
 export const MAX_SITEMAP_BYTES = 52_428_800;
 export const MAX_LOCATIONS = 50_000;
 
-/** Limit on the octets passed on at a time. */
+/** Limit on the octets passed on at once. */
 const PIECE = 65_536;
 
-/** Octets that are enough to identify the compression or encoding of a text. */
+/** The number of octets that suffice to identify the compression or encoding of a text. */
 const HEAD = 200;
 
 /** A sitemap as received. */
@@ -23,13 +23,13 @@ export interface UnreadSitemap {
   readonly isCut: boolean;
 }
 
-/** The contents of a sitemap. */
+/** The data read from a sitemap. */
 export interface SitemapContent {
   readonly kind: SitemapKind;
   readonly locations: readonly string[];
-  /** The file is within the limits, so no part of it was dropped. */
+  /** Whether the file is within the limits, so that no part of it was dropped. */
   readonly isComplete: boolean;
-  /** Why the file cannot be read as a sitemap; then it has no locations. */
+  /** The reason why the file cannot be read as a sitemap; in that case, there are no locations. */
   readonly fault?: string;
 }
 
@@ -69,7 +69,7 @@ function unreadable({ kind }: LocationReader, fault: string): SitemapContent {
   return { kind, locations: [], isComplete: false, fault };
 }
 
-/** Why a file is not a sitemap: error pages, for example, may also have status 200. */
+/** The reason why a file is not a sitemap. For example, it may be an error page with status 200. */
 function strangerOf({ root, locations }: LocationReader): string | undefined {
   if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex')
     return `its outermost element is <${root.slice(0, 40)}>, expected <urlset> or <sitemapindex>`;
@@ -82,7 +82,9 @@ async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += PIECE) yield octets.subarray(at, at + PIECE);
 }
 
-/** Decompresses gzip, which is recognized by its first octets: compressed files often have no Content-Encoding. */
+/**
+ * Decompresses gzip, which is recognized by its first octets, because compressed files often have no Content-Encoding.
+ */
 async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await beginning(decoded);
   if (first === undefined) return;
@@ -125,8 +127,8 @@ async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 class TooMuch extends Error {}
 
 /**
- * The encoding by its byte order mark, by the position of the zero octet in its first character (sitemaps and lists
- * of URLs begin with ASCII), or by its XML declaration (XML 1.0, appendix F).
+ * The encoding of a text, identified by the byte order mark, by the position of the zero octet in the first character
+ * (sitemaps and lists of URLs begin with ASCII), or by the XML declaration (XML 1.0, appendix F).
  */
 function encodingOf(piece: Uint8Array): string {
   const [first, second] = piece;
@@ -135,7 +137,7 @@ function encodingOf(piece: Uint8Array): string {
   const start = Buffer.from(piece.subarray(0, HEAD)).toString('latin1');
   const label = /^\s*<\?xml\s[^>]*\sencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
   try {
-    // A declaration in ASCII that says UTF-16 is wrong.
+    // If the declaration is in ASCII, the text cannot be UTF-16.
     return /^utf-?16/i.test(label) ? 'utf-8' : new TextDecoder(label).encoding;
   } catch {
     return 'utf-8';
@@ -143,8 +145,8 @@ function encodingOf(piece: Uint8Array): string {
 }
 
 /**
- * Whether the text is UTF-32, which sitemaps must not use, and which is not decoded. It is recognized by its byte
- * order mark, or by three zero octets in its first character.
+ * Whether the text is UTF-32, which sitemaps must not use and which is not decoded. It is recognized by its byte order
+ * mark, or by three zero octets in its first character.
  */
 function isUtf32(piece: Uint8Array): boolean {
   const start = Buffer.from(piece.subarray(0, 4)).toString('hex');

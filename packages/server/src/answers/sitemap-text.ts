@@ -1,4 +1,7 @@
-/** The answer for a sitemap, serialized in the thread that reads it: 50,000 locations are megabytes of JSON. */
+/**
+ * The answer for a sitemap. It is serialized in the thread that reads the sitemap, because 50,000 locations take
+ * megabytes of JSON.
+ */
 import { readSitemap, type UnreadSitemap } from './read-sitemap.ts';
 import { AnswerTooLargeError } from './too-large.ts';
 
@@ -11,7 +14,7 @@ export interface SitemapQuestion extends UnreadSitemap {
   readonly maxAnswerBytes: number;
 }
 
-/** The answer as JSON text, or why the response cannot be read as a sitemap. */
+/** The answer as JSON text, or the reason why the response cannot be read as a sitemap. */
 export type SitemapText = { readonly text: string } | { readonly fault: string };
 
 /** @throws {AnswerTooLargeError} */

@@ -1,4 +1,4 @@
-/** Stops work whose answer exceeds the limit. */
+/** An error that stops work whose answer exceeds the limit. */
 export class AnswerTooLargeError extends Error {
   readonly code = 'answer-too-large';
 }

@@ -1,6 +1,6 @@
 /**
- * A folder of files, read into memory once. It serves the files as they were at the start, and a path from a client
- * cannot lead outside the folder.
+ * A folder of files, read into memory once. Files are served as they were at the start, and a path from a client cannot
+ * lead outside the folder.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -45,7 +45,10 @@ function assetOf(file: string, path: string): Asset {
   let gzip: Uint8Array<ArrayBuffer> | undefined;
   return {
     body,
-    /** The compressed file, made on first request: most files are loaded only when a part of the page is opened. */
+    /**
+     * The compressed file, created on first request, because most files are loaded only when a part of the page is
+     * opened.
+     */
     get gzip() {
       if (!compressible.test(type)) return undefined;
       gzip ??= new Uint8Array(gzipSync(body, { level: 9 }));

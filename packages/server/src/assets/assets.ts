@@ -17,7 +17,10 @@ export interface AssetSource {
   find(path: string): Asset | undefined;
 }
 
-/** The policy of pages: everything comes from this origin, nothing is inline, and text never becomes markup. */
+/**
+ * The Content Security Policy of pages: everything comes from this origin, nothing is inline, and text never becomes
+ * markup.
+ */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +37,7 @@ const pagePolicy = [
   'trusted-types default',
 ].join('; ');
 
-/** The header fields of a file. */
+/** The header fields for a file. */
 export function assetFields(asset: Asset, isCompressed: boolean): Record<string, string> {
   return {
     'content-type': asset.type,

@@ -1,12 +1,12 @@
 /**
- * Finds where a text stops being valid JSON. Messages of `JSON.parse` differ between engines, and often contain no
- * position.
+ * Finds the position at which a text stops being valid JSON. Error messages of `JSON.parse` differ between engines and
+ * often contain no position.
  */
 
-/** What may follow; `first` and `first-key` also allow the list or object to end. */
+/** The tokens that may follow; `first` and `first-key` also allow the list or object to end. */
 type Wanted = 'value' | 'first' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
 
-/** Describes where a text that is not JSON goes wrong or breaks off. */
+/** Describes the position at which an invalid JSON text goes wrong or breaks off. */
 export function jsonFault(text: string): string {
   const at = brokenAt(text);
   const before = text.slice(0, at);
@@ -54,7 +54,7 @@ function closes(sign: string, wanted: Wanted, open: '{' | '[' | undefined): bool
 }
 
 interface Scalar {
-  /** The offset after the value, or where the value goes wrong. */
+  /** The offset after the value, or the offset at which the value goes wrong. */
   readonly end: number;
   readonly isWhole: boolean;
 }
@@ -86,7 +86,7 @@ function afterString(text: string, start: number): Scalar {
   return { end: text.length, isWhole: false };
 }
 
-/** Reads a number; each of its parts must have digits. */
+/** Reads a number. Each of its parts must have digits. */
 function afterNumber(text: string, start: number): Scalar {
   let end = start + (text[start] === '-' ? 1 : 0);
   const digits = (): boolean => {

@@ -1,4 +1,4 @@
-/** Reads a body directly from `node:http`, because the stream of the Fetch Standard is several times as slow. */
+/** Reads a body directly from `node:http`, because the stream of a Fetch API request is several times as slow. */
 import type { IncomingMessage } from 'node:http';
 import { ProblemError } from '../problems.ts';
 import type { BodyReader } from './receive.ts';

@@ -1,4 +1,7 @@
-/** Parses octets as JSON. JSON is UTF-8 (RFC 8259 §8.1): lenient decoding would change the octets that were sent. */
+/**
+ * Parses octets as JSON. JSON is UTF-8 (RFC 8259 §8.1). Decoding is strict, because lenient decoding would change the
+ * octets that were sent.
+ */
 import { isUtf8 } from 'node:buffer';
 import { ProblemError } from '../problems.ts';
 import { jsonFault } from './json-fault.ts';

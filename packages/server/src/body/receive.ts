@@ -32,7 +32,7 @@ export function tooLarge(maxBytes: number): ProblemError {
   });
 }
 
-/** Makes the reader for a request of the Fetch API. */
+/** Creates the reader for a request of the Fetch API. */
 export function readerOf(request: Request): BodyReader {
   return async (onPart) => {
     const parts: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 /**
- * Checks URLs through the client. The record of each origin is obtained once, and is used for all of its URLs. Tests
- * check that the answers equal those of `client.check`.
+ * Checks URLs through the client. The record of each origin is obtained once and used for all of the origin's URLs.
+ * Tests check that the answers equal those of `client.check`.
  */
 import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
 import { type CheckPort, type CheckQuestion, check, failureOf } from '@robots-exclusion/operations/check';
@@ -16,7 +16,7 @@ export interface Checker {
   answerer: Answerer;
   limits: ServiceLimits;
   recentRecords: RecentRecords;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: () => number;
 }
 
@@ -75,7 +75,10 @@ function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
   return JSON.stringify(failureOf(url, code));
 }
 
-/** Gets the record of an origin. A record that was fetched a moment ago is not fetched again, even on request. */
+/**
+ * Gets the record of an origin. A record that has just been fetched is not fetched again, even if a reload is
+ * requested.
+ */
 export async function recordOf(
   url: string,
   mode: CheckMode,

@@ -1,6 +1,6 @@
 /**
- * Caches records for a second. A crawler may ask about one site many times a second: within that second, the record
- * is neither looked up nor copied again. An expired record is never used, and a requested reload replaces the record.
+ * Caches records for a second. A crawler may query one site many times a second; within that second, the record is
+ * neither looked up nor copied again. An expired record is never used, and a requested reload replaces the record.
  */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';

@@ -2,7 +2,7 @@
 import type { ClientEvent, EventListener } from '@robots-exclusion/client';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Makes a listener that counts events. Origins are not labels, because their number is unbounded. */
+/** Creates a listener that counts events. Origins are not labels, because their number is unbounded. */
 export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });

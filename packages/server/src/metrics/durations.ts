@@ -10,7 +10,7 @@ export interface Durations {
 }
 
 interface Observed {
-  /** The separate count of each bucket; the last bucket has no upper bound. */
+  /** The count of each bucket alone; the last bucket has no upper bound. */
   counts: Float64Array;
   sum: number;
 }
@@ -44,7 +44,7 @@ export function createDurations(
   };
 }
 
-/** Converts counts to Prometheus' form, in which each bucket includes the previous buckets. */
+/** Converts counts to the Prometheus format, in which each bucket includes the previous buckets. */
 function series(name: string, route: string, { counts, sum }: Observed, bounds: readonly number[]) {
   let count = 0;
   const buckets = [...bounds, '+Inf'].map((le, bucket) => {

@@ -15,7 +15,7 @@ export interface Metrics {
   taskEnded(task: string, end: WorkEnd, milliseconds: number): void;
   clientEvent(event: ClientEvent): void;
   storeFailed(operation: string): void;
-  /** The metrics in Prometheus' text format. */
+  /** The metrics in the Prometheus text format. */
   text(): Promise<{ type: string; text: string }>;
   /** Removes the metrics from the caller's registry. */
   close(): void;
@@ -25,11 +25,11 @@ export interface Metrics {
 export interface MetricSources {
   tasksWaiting(): number;
   shares: Shares;
-  /** Whether to include Node's own metrics: memory, event loop, garbage collection. */
+  /** Whether to include Node's own metrics, such as memory, event loop and garbage collection. */
   withProcess: boolean;
-  /** An additional registry for the metrics. */
+  /** A registry of the caller to which the metrics are added. */
   registry?: Registry | undefined;
-  /** The counts of the tiered store, if there is one. */
+  /** Returns the counts of the tiered store, if there is one. */
   tiers(): TieredStoreCounts | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createMetrics({
 }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // A caller with its own registry has these metrics already, or does not want them.
+  // A caller with its own registry already has these metrics or does not want them.
   if (withProcess && given === undefined) collectDefaultMetrics({ register: registry });
   const http = httpMetrics(registry, shares);
   addTierMetrics(registers, tiers);
@@ -71,7 +71,10 @@ export function createMetrics({
   };
 }
 
-/** Adds metrics of the memory in front of a shared store: how often it answered, and how often it was the fallback. */
+/**
+ * Adds metrics for the memory tier in front of a shared store: how often it answered, and how often it served as a
+ * fallback.
+ */
 function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | undefined): void {
   const reported = new Map<string, number>();
   new Counter({
@@ -107,7 +110,7 @@ function httpMetrics(registry: Registry, shares: Shares) {
     help: 'Requests answered',
     labelNames: ['route', 'method', 'status'],
     registers,
-    // A plain map counts in a tenth of the time; its values are transferred when they are read.
+    // Counting in a plain map takes a tenth of the time. Its values are transferred when the metrics are read.
     collect() {
       for (const counted of answered.values()) {
         if (counted.count > 0) this.inc(counted.labels, counted.count);

@@ -1,4 +1,4 @@
-/** Answers questions: immediately if every possible file is cheap to read, otherwise in a worker. */
+/** Answers queries immediately if every possible file is cheap to read; otherwise, in a worker. */
 
 import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
@@ -9,13 +9,13 @@ import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { ServicePool, Tasks } from './pool.ts';
 
-/** Answers questions. If a time or size limit is exceeded, the answer is a problem. */
+/** Answers queries. If a time or size limit is exceeded, the answer is a problem. */
 export interface Answerer {
   /** @throws {ProblemError} */
   answer(asked: EvaluateAsked, facts: RequestFacts): string[] | Promise<string[]>;
 }
 
-/** @param maxAnswerBytes Limit on all answers to one question together. */
+/** @param maxAnswerBytes Limit on the total size of the answers to one query. */
 export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answerer {
   function atOnce(asked: EvaluateAsked, facts: RequestFacts): string[] {
     const begunAt = performance.now();
@@ -37,7 +37,9 @@ export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answe
   };
 }
 
-/** Limit in nanoseconds on the worst-case cost of an immediate answer: the time to read the largest request. */
+/**
+ * Limit, in nanoseconds, on the worst-case cost of an immediate answer. It equals the time to read the largest request.
+ */
 const CHEAP = 20_000_000;
 
 /** Whether work of this cost runs in the thread that receives requests. */
@@ -48,7 +50,7 @@ export function isCheap(nanoseconds: number): boolean {
 /**
  * Runs a task in a thread.
  *
- * @param transfer Buffers of the input that are transferred.
+ * @param transfer Buffers in the input that are transferred instead of copied.
  * @throws {ProblemError} If the task takes too long, its output is too large, or the queue is full.
  */
 export async function runTask<Name extends keyof Tasks & string>(
@@ -75,7 +77,7 @@ function problemOfWork(error: WorkError): Error {
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
   if (error.code === 'invalid-request')
     return problemIn(new OperationError('invalid-request', error.message, error.path)) as Error;
-  // If a worker exceeds its memory, the file is too expensive; this is not a bug.
+  // A worker that exceeds its memory indicates a file that is too expensive, not a bug.
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
   return error;
 }

@@ -1,4 +1,4 @@
-/** The service's threads: one pool for all questions, over HTTP and MCP. */
+/** The service's threads: one pool for all queries, over HTTP and MCP. */
 import {
   builtModule,
   createPool,

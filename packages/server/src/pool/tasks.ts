@@ -1,4 +1,4 @@
-/** The tasks of the threads, by name: synchronous work on untrusted octets. Input and output are plain data. */
+/** The tasks of the threads, by name. They work synchronously on untrusted octets; input and output are plain data. */
 import type { AuditAsked, AuditForm } from '@robots-exclusion/operations/audit';
 import type { readRequestWithin } from '../schemas/read-request.ts';
 

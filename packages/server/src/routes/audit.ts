@@ -1,5 +1,5 @@
 /**
- * `POST /v1/audit`: judges the requests in an access log by the robots.txt that was in force at the time. Fetches
+ * `POST /v1/audit`: judges the requests in an access log against the robots.txt that was in force at the time. Fetches
  * nothing.
  */
 import { createRoute, type z } from '@hono/zod-openapi';
@@ -16,7 +16,7 @@ import { bodyProblems } from './problem-responses.ts';
 
 type AuditRequest = z.output<RequestSchemas['audit']>;
 
-/** Answers one request as JSON text with a report, or as NDJSON with the judged requests. */
+/** Answers one request with a report as JSON text, or with the judged requests as NDJSON. */
 export function auditAnswers({ limits, pool, registry }: Services, wanted: AuditForm['wanted']) {
   const form = { wanted, maxAnswerBytes: limits.maxAnswerBytes };
   const bounds = { limits: operationLimits(limits), registry };

@@ -1,4 +1,4 @@
-/** `POST /v1/evaluate`: answers cheap questions immediately, and all others in a worker. */
+/** `POST /v1/evaluate`: answers cheap queries immediately, and all others in a worker. */
 import type { z } from '@hono/zod-openapi';
 import { resultsText } from '@robots-exclusion/operations/answer-text';
 import { evaluate } from '@robots-exclusion/operations/evaluate';

@@ -47,7 +47,7 @@ const readiness = z
   })
   .openapi('Readiness');
 
-/** Whether to send requests to this instance. */
+/** Reports whether this instance should receive requests. */
 export const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
@@ -62,7 +62,7 @@ export const readyRoute = createRoute({
 /** Whether this instance is ready. */
 export type Readiness = z.output<typeof readiness>;
 
-/** Makes a function that checks readiness. It checks the store at most once a second. */
+/** Creates a function that checks readiness. It checks the store at most once a second. */
 export function createReadiness({
   probedStore,
   ending,
@@ -87,8 +87,8 @@ const PROBE_KEY = 'readiness#probe';
 const PROBE_TTL_MS = 60_000;
 
 /**
- * Whether the store is usable. A store that answers but accepts no writes is not: it is a replica, or its disk is
- * full.
+ * Whether the store is usable. A store that answers but accepts no writes is not usable; it is a replica, or its disk
+ * is full.
  */
 function answers(store: Store): Promise<boolean> {
   const timeout = () => new Error('The store has not answered');

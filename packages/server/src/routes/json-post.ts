@@ -1,7 +1,7 @@
 /**
- * Handles a route with a JSON body: receives the body, validates it once, and answers. The route's description serves
- * only for documentation and types. Generic middleware would validate the body again, which is most of the cost of a
- * small request.
+ * Handles a route with a JSON body: receives the body, validates it once and answers. The route's description is used
+ * only for documentation and types. Generic middleware would validate the body a second time, and validation takes most
+ * of the time of a small request.
  */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import type { TypedResponse } from 'hono';
@@ -32,7 +32,7 @@ export function describedQuery<Route extends RouteConfig>(app: OpenAPIHono<Servi
 }
 
 /**
- * Makes the handler for requests of the given name, as JSON or as NDJSON.
+ * Creates the handler for requests of the given name, as JSON or as NDJSON.
  *
  * @param type - Media type of the answer to one request. Default: JSON.
  */
@@ -51,7 +51,7 @@ export function jsonPost<Value, Name extends RequestName>(
     const request = wellFormed(await read({ octets, name, isLine: false }, env));
     const text = await answer(request as z.output<RequestSchemas[Name]>, env);
     share.release(octets.length);
-    // A response that the client does not read also uses memory.
+    // A response that the client does not read uses memory too.
     if (text.length >= LONG_ANSWER) share.hold(text.length);
     return text;
   }
@@ -64,5 +64,5 @@ export function jsonPost<Value, Name extends RequestName>(
   };
 }
 
-/** The length of a long response; shorter responses fit into the buffers of the connection. */
+/** The length at which a response counts as long; shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;

@@ -1,6 +1,6 @@
 /**
- * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, if a handler was passed. The gate applies to this route
- * as well: hosts, origins, rates, and body size.
+ * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, if a handler was passed. The gate's checks of hosts,
+ * origins, rates and body size apply to this route too.
  */
 import { receiveBody } from '../body/receive.ts';
 import type { AgentDoor } from '../options.ts';

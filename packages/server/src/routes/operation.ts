@@ -1,6 +1,4 @@
-/**
- * The routes of operations: `POST /v1/NAME` takes the operation's question and returns its answer. Fetches nothing.
- */
+/** The routes of operations: `POST /v1/NAME` takes the operation's input and returns its answer. Fetches nothing. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { answerText } from '@robots-exclusion/operations/answer-text';
@@ -26,7 +24,7 @@ export function operationAnswers(name: OfflineName, { limits, pool, registry }: 
   };
 }
 
-/** Charges the client for work in this thread, as for work in a worker. */
+/** Charges the client for work in this thread in the same way as for work in a worker. */
 async function spending<Value>({ share }: RequestFacts, work: () => Promise<Value>): Promise<Value> {
   const begunAt = performance.now();
   try {

@@ -1,4 +1,4 @@
-/** `GET /v1/audit`: judges the requests in the logs that the operator gave to the service at start. */
+/** `GET /v1/audit`: judges the requests in the logs that the operator passed to the service at its start. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { auditAnswer } from '@robots-exclusion/operations/schemas';
 import type { TypedResponse } from 'hono';
@@ -14,7 +14,7 @@ import { commonProblems } from './problem-responses.ts';
 import { typedJson } from './typed-json.ts';
 
 const JSON_TYPE = 'application/json';
-/** The length of a long response; shorter responses fit into the buffers of the connection. */
+/** The length at which a response counts as long; shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;
 
 /** The route's description. */
@@ -55,7 +55,7 @@ export async function ownAudit(
   return dataReply(body, { type: NDJSON, requestId }) as never;
 }
 
-/** Waits for the first lines, so that an audit that cannot begin gets an error status. */
+/** Waits for the first lines, so that the response has an error status if the audit cannot begin. */
 async function hitsOf(
   audit: AuditSource,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** `POST /v1/preflight`: shows what would really happen to a crawler on a page. */
+/** `POST /v1/preflight`: shows the responses that a crawler would actually get for a page. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { preflight } from '@robots-exclusion/operations/preflight';
 import { preflightAnswer } from '@robots-exclusion/operations/schemas';
@@ -17,7 +17,7 @@ export function preflightAnswers({ client, addressPolicy, limits, registry }: Se
     const signal = facts.deadline.signal();
     const answer = await preflight.run(preflight.asked(request, bounds), {
       ...{ client, addressPolicy, registry, signal },
-      // The time must suffice for robots.txt, and for the page twice.
+      // The time must suffice to fetch robots.txt once and the page twice.
       timeoutMs: Math.ceil(limits.requestTimeoutMs / 4),
       beforeFetch: () => facts.share.takeFetch(signal),
     });

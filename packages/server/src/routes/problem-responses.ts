@@ -1,4 +1,4 @@
-/** The problems that a route can respond with, for its description. */
+/** The problems with which a route can respond, for its description. */
 import { problemKinds } from '../problems.ts';
 import { problem } from '../schemas/answers.ts';
 
@@ -13,7 +13,7 @@ export const commonProblems = {
   503: { description: problemKinds.overloaded.title, content },
 } as const;
 
-/** Problems of routes with a query. */
+/** Problems of routes with a query string. */
 export const queryProblems = {
   ...commonProblems,
   400: { description: problemKinds['invalid-request'].title, content },

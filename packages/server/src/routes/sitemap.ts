@@ -20,7 +20,7 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
       ...queryProblems,
-      // A site's response can be as expensive to read as a client's request.
+      // Reading a site's response can be as expensive as reading a client's request.
       408: bodyProblems[408],
       422: bodyProblems[422],
     },

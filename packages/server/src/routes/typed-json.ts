@@ -1,9 +1,9 @@
-/** Returns JSON text that was serialized elsewhere, as a response of the type that the route describes. */
+/** Returns JSON text that was serialized elsewhere as a response of the type that the route describes. */
 import type { TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
 import { jsonReply } from '../web/reply.ts';
 
-/** Makes a 200 response; the caller guarantees that its body has the type. */
+/** Creates a 200 response. The caller guarantees that the body has the type. */
 export function typedJson<Value>(
   text: string,
   requestId: string,

@@ -1,4 +1,4 @@
-/** Problem details, a possible response of every route. */
+/** The schema of problem details, with which every route can respond. */
 import { z } from '@hono/zod-openapi';
 
 /** Problem details (RFC 9457). */

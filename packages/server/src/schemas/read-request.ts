@@ -1,6 +1,6 @@
 /**
- * Parses octets of a body, or of a line of a stream, to a validated request. It is synchronous; `request-reader.ts`
- * runs it in a worker if the octets are long.
+ * Parses the octets of a body, or of a line in a stream, to a validated request. Parsing is synchronous;
+ * `request-reader.ts` runs it in a worker if there are many octets.
  */
 
 import { nameOf, questionIn } from '@robots-exclusion/operations/schemas';
@@ -9,14 +9,14 @@ import type { ServiceLimits } from '../limits.ts';
 import { factsOf, ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
 import { type RequestSchemas, requestSchemas } from './requests.ts';
 
-/** Which schema applies to a request. */
+/** The name of the schema that applies to a request. */
 export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemapQuery'>;
 
 /** A request to read. */
 export interface UnreadRequest {
   octets: Uint8Array;
   name: RequestName;
-  /** Whether the octets are a line of a stream, which may have an `id` in addition to the members of a request. */
+  /** Whether the octets are a line in a stream, which may have an `id` in addition to the members of a request. */
   isLine: boolean;
 }
 
@@ -80,7 +80,7 @@ function idOfStart(octets: Uint8Array): unknown {
   }
 }
 
-/** Enough octets for the longest `id`: each of its characters may take six octets. */
+/** The number of octets that the longest `id` may take, at six octets for each character. */
 const MAX_START_BYTES = 8192;
 
 function checkedId(id: unknown): unknown {

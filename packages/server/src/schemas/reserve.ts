@@ -3,7 +3,7 @@ import type { OperationLimits } from '@robots-exclusion/operations';
 import { checkInput, decisionOrFailure } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
 
-/** The default wait: as long as a fetch waits for a header. The maximum is a day. */
+/** The default wait, which is as long as a fetch waits for a header. The maximum is a day. */
 const DEFAULT_WAIT_MS = 300_000;
 const GREATEST_WAIT_MS = 86_400_000;
 

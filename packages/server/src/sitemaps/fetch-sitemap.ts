@@ -1,6 +1,6 @@
 /**
- * Fetches one sitemap through a transport with the service's address policy. It limits redirects, size and time, and
- * obeys the site's robots.txt. The response is parsed elsewhere.
+ * Fetches one sitemap through a transport with the service's address policy. The fetch is limited in redirects, size
+ * and time, and obeys the site's robots.txt. The response is parsed elsewhere.
  */
 import type { AddressPolicy, Transport, TransportResponse } from '@robots-exclusion/client';
 import { defaultLimits, discardBody, readBody } from '@robots-exclusion/client/remote-body';
@@ -21,11 +21,11 @@ export interface SitemapRequest {
   takeTurn(): Promise<() => void>;
   /** Called with the number of octets received; throws if there is no room for them. */
   hold(octets: number): void;
-  /** Parses the response and serializes the answer, outside of the main thread. */
+  /** Parses the response and serializes the answer, outside the main thread. */
   read(question: Omit<SitemapQuestion, 'maxAnswerBytes'>): Promise<SitemapText>;
 }
 
-/** An error that says why no sitemap could be fetched. */
+/** An error that states why no sitemap could be fetched. */
 export class SitemapError extends Error {}
 
 /**
@@ -94,7 +94,7 @@ async function bodyOf(
   const limits = { ...defaultLimits, maxBytes: MAX_SITEMAP_BYTES };
   let noRoom: unknown;
   async function* held(): AsyncGenerator<Uint8Array> {
-    // One octet above the limit shows that the file was cut.
+    // One octet beyond the limit shows that the file was cut.
     for await (const chunk of body instanceof Uint8Array ? [body.subarray(0, MAX_SITEMAP_BYTES + 1)] : body) {
       try {
         hold(chunk.length);

@@ -2,29 +2,32 @@
 import { within } from '@robots-exclusion/client/within';
 import { ProblemError } from '../problems.ts';
 
-/** The limits of a line, and callbacks. */
+/** The limits on a line, and callbacks. */
 export interface LineLimits {
   maxBytes: number;
-  /** The time from the request for a line to the end of the line. */
+  /** The time limit from the request for a line to the end of the line. */
   timeoutMs: number;
-  /** Aborted if no further line is to be read. Its reason is thrown. */
+  /** The signal that is aborted when no more lines are to be read. Its reason is thrown. */
   end: AbortSignal;
-  /** Called with the number of octets received; `release`, with the octets that were not part of a returned line. */
+  /**
+   * `hold` is called with the number of octets received; `release`, with the number of those that were not part of a
+   * returned line.
+   */
   hold: (octets: number) => void;
   release: (octets: number) => void;
 }
 
 /** One line. */
 export interface Line {
-  /** The number of the line, from 1, including blank lines. */
+  /** The number of the line, counted from 1, including blank lines. */
   number: number;
   octets: Uint8Array;
-  /** The octets held for the line, including its line end. */
+  /** The number of octets held for the line, including its line end. */
   bytes: number;
 }
 
 /**
- * The lines of a body, without blank ones. The rest is read only on demand.
+ * The lines of a body, without blank lines. Octets are read only on demand.
  *
  * @throws {ProblemError} If a line is too long or too slow, or the service is shutting down.
  */
@@ -81,7 +84,7 @@ function lineOf(
   return octets.every(isSpace) ? undefined : { number, octets, bytes: octets.length + endBytes };
 }
 
-/** Whether an octet is white space of JSON (RFC 8259 §2). */
+/** Whether an octet is JSON white space (RFC 8259 §2). */
 function isSpace(octet: number): boolean {
   return octet === 0x20 || octet === 0x09 || octet === 0x0d;
 }

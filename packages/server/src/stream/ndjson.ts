@@ -1,4 +1,4 @@
-/** Answers NDJSON with NDJSON: each line is a request of the route, and gets an answer of the route. */
+/** Answers NDJSON with NDJSON. Each line is a request of the route and gets an answer of the route. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
@@ -20,10 +20,10 @@ export interface LineRoute {
   answer: Answer<unknown>;
 }
 
-/** How many lines of one stream are answered at a time. */
+/** The number of lines in one stream that are answered concurrently. */
 const LINES_AT_A_TIME = 16;
 
-/** Answers a body of NDJSON. */
+/** Answers an NDJSON body. */
 export function answerStream({ env, req }: ServiceContext, route: LineRoute, services: Services): Response {
   const { limits, metrics } = services;
   const { body } = req.raw;
@@ -73,7 +73,9 @@ async function answerLine(
   }
 }
 
-/** Waits for processor time: a stream that exceeds its client's share of the processor continues more slowly. */
+/**
+ * Waits for processor time, so that a stream that exceeds its client's share of the processor continues more slowly.
+ */
 async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): Promise<void> {
   for (let seconds = share.waitForCpu(); seconds !== undefined; seconds = share.waitForCpu()) {
     await pause(seconds * 1000, undefined, { signal: closing }).catch(() => {});
@@ -81,7 +83,7 @@ async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): 
   }
 }
 
-/** JSON text of an object, with `id` added as its first member. */
+/** The JSON text of an object, with `id` added as the first member. */
 function withId(id: unknown, text: string): string {
   return id === undefined ? text : `{"id":${JSON.stringify(id)},${text.slice(1)}`;
 }
@@ -89,13 +91,13 @@ function withId(id: unknown, text: string): string {
 function problemOfLine(thrown: unknown, { requestId, signal }: RequestFacts, { logger }: Services): Problem {
   const error = problemIn(thrown);
   if (error instanceof ProblemError) return problemOf(error.problem, error.facts);
-  // If the client disconnects, pending work is aborted. This is not an error, because no one needs the result.
+  // If the client disconnects, pending work is aborted. This is not an error, because the result is no longer needed.
   if (signal().aborted) return problemOf('request-timeout', {});
   logger.error({ requestId, err: error }, 'a line of a stream failed');
   return problemOf('internal-error', {}, requestId);
 }
 
-/** Makes a stream that is pulled line by line. If it cannot continue, its last line says why. */
+/** Creates a stream that is pulled line by line. If it cannot continue, its last line states the reason. */
 function toStream(
   lines: AsyncGenerator<string>,
   end: () => void,

@@ -1,9 +1,9 @@
-/** Makes a shell command for each operation with input. */
+/** Creates a shell command for each operation with input. */
 import { type OfflineName, offline } from '@robots-exclusion/operations';
 
 const robots = 'User-agent: *\nDisallow: /private/\n';
 
-/** The example question of each `POST` that is not an operation. */
+/** The example input for each `POST` route that is not an operation. */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/check': { urls: ['https://example.com/private/x'], agents: ['FooBot'] },
   '/v1/reserve': { url: 'https://example.com/page', agent: 'FooBot' },

@@ -1,4 +1,6 @@
-/** The service's description as a page. It has no script and no external resource, and is readable without style. */
+/**
+ * The service's description as a page. It uses no script and no external resources, and is readable without its style.
+ */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { problemKinds } from '../problems.ts';

@@ -1,4 +1,4 @@
-/** Adds the operations' schemas to the service's description, each under its own name. */
+/** Adds the operations' schemas to the service's description, each under a separate name. */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { jsonSchemaOf } from '@robots-exclusion/operations/schemas';
 import type { z } from 'zod';
@@ -45,7 +45,7 @@ function described(app: OpenAPIHono<ServiceEnv>, content: Content): Content {
   return { ...content, schema: { $ref: `#/components/schemas/${id}` } };
 }
 
-/** Rewrites references to the location that OpenAPI uses. */
+/** Rewrites references so that they point to the location that OpenAPI uses. */
 function placed(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -5,7 +5,7 @@ import { NDJSON } from '../body/media-type.ts';
 import type { ServiceEnv } from '../service-env.ts';
 import type { ShownSchema } from './schema-part.ts';
 
-/** The parts of an OpenAPI document that this service reads. */
+/** The parts of an OpenAPI document that this service uses. */
 export interface Description {
   info: { title: string; version: string; description?: string };
   paths: Record<string, Record<string, Operation>>;
@@ -28,7 +28,7 @@ interface Content {
 /** Operations that also accept a stream. */
 const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1/${name}`);
 
-/** The response of `/v1/audit` if the caller requests lines. */
+/** The response of `/v1/audit` if the caller requests NDJSON. */
 const AUDITED =
   'Each judged request in a line, as `robots audit --format ndjson` prints it; of a stream of requests, one report a line';
 

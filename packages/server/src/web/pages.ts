@@ -1,5 +1,5 @@
 /**
- * Routes other than decisions and records: metrics, the description, the page of the description, and the workbench.
+ * The routes other than decisions and records: metrics, the description as OpenAPI and as a page, and the workbench.
  */
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { assetFields } from '../assets/assets.ts';

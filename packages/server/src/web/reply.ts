@@ -1,5 +1,5 @@
 /**
- * Makes responses with common header fields. The fields are set when the response is created, because the Node
+ * Creates responses with common header fields. The fields are set when the response is created, because the Node
  * adapter sends such a response without rebuilding it.
  */
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
@@ -19,7 +19,7 @@ const pageFields = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** The policy for data: a browser that displays it executes nothing in it. */
+/** The Content Security Policy for data, under which a browser that displays it executes nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The parts of a data response. */
@@ -30,7 +30,7 @@ export interface DataReply {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Makes a response for programs. */
+/** Creates a response for programs. */
 export function dataReply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   { status = 200, type, requestId, fields }: DataReply,
@@ -48,14 +48,14 @@ export function dataReply(
 }
 
 /**
- * Makes a response with JSON or NDJSON text that is safe in a terminal: it contains names and files from other
- * parties.
+ * Creates a response with JSON or NDJSON text that is safe to show in a terminal, because it contains names and files
+ * from other parties.
  */
 export function jsonReply(text: string, requestId: string, type = 'application/json'): Response {
   return dataReply(printableJsonText(text), { type, requestId });
 }
 
-/** Makes a response with problem details. */
+/** Creates a response with problem details. */
 export function problemReply(name: ProblemName, requestId: string, facts: ProblemFacts = {}): Response {
   const { retryAfter, allow } = facts;
   const fields = {
@@ -67,7 +67,7 @@ export function problemReply(name: ProblemName, requestId: string, facts: Proble
   return dataReply(body, { status, type: 'application/problem+json', requestId, fields });
 }
 
-/** Makes a response for people: a page, or a part of one, with its own policy. */
+/** Creates a response for people: a page or a part of one, with its own policy. */
 export function pageReply(
   body: string | Uint8Array<ArrayBuffer> | null,
   requestId: string,

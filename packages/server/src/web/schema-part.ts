@@ -1,4 +1,4 @@
-/** Shows a schema to people: an object's members as a table; any other schema in one line. */
+/** Formats a schema for people: an object's members as a table, and any other schema in one line. */
 import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
@@ -24,7 +24,7 @@ export interface ShownSchema {
   maximum?: number;
 }
 
-/** Shows a named schema, with its own anchor. */
+/** Formats a named schema, with its own anchor. */
 export function schemaPart(name: string, schema: ShownSchema): Html {
   const heading = html`<h3 id="schema-${name}">${name}</h3>
 ${schema.description === undefined ? '' : html`<p>${prose(schema.description)}</p>`}`;
