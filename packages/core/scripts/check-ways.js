@@ -2,7 +2,7 @@
  * Compares the registry of crawlers with what its operators serve: lists of addresses in the form that the profile
  * names, directories of signature keys, agent cards, and pages that still name the crawler.
  *
- * The network is handed in as `get(url)`, which resolves to `{ status, body }`.
+ * Network access is passed in as `get(url)`, which resolves to `{ status, body }`.
  */
 import { isIP } from 'node:net';
 

@@ -1,6 +1,6 @@
 /**
- * Names, lines and encodings that only some original programs read in their own way, each with the answer that the
- * program gave.
+ * Tests names, lines and encodings that only some original programs read in their own way, each with the answer that
+ * the program gave.
  */
 import { isAllowed } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';

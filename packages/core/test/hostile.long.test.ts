@@ -1,4 +1,4 @@
-/** Very large and hostile files and URLs: each gets the right answer. `bench/` measures the speed. */
+/** Tests that very large and hostile files and URLs get the right answer. `bench/` measures the speed. */
 import { compile, isAllowed, parse } from 'robots-exclusion';
 import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every vector of `spec/lint`: mistakes that must be reported, and files without problems. */
+/** Tests every vector of `spec/lint`: mistakes that must be reported, and files without problems. */
 import { readVectors } from '@robots-exclusion/testkit';
 import { lint } from 'robots-exclusion/lint';
 import { describe, expect, it } from 'vitest';

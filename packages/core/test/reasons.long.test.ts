@@ -1,5 +1,6 @@
 /**
- * Why a dialect differs: the reasons for all real files and many generated ones, each confirmed by its experiment.
+ * Tests the reasons why dialects differ, for all real files and many generated ones. Each is confirmed by its
+ * experiment.
  */
 import {
   arbitraryMutation,

@@ -1,4 +1,4 @@
-/** Why a dialect differs: each reason is confirmed by repeating its experiment independently. */
+/** Tests the reasons why dialects differ. Each is confirmed by repeating its experiment independently. */
 import {
   arbitraryMutation,
   arbitraryQuestion,

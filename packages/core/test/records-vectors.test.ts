@@ -1,4 +1,4 @@
-/** Every vector of `spec/records`. */
+/** Tests every vector of `spec/records`. */
 import { checkAll, readVectors } from '@robots-exclusion/testkit';
 import { parse } from 'robots-exclusion';
 import {

@@ -1,4 +1,4 @@
-/** Targets that only some original programs read in their own way, each with the answer that the program gave. */
+/** Tests targets that only some original programs read in their own way, each with the answer that the program gave. */
 import { compile, explain, isAllowed, parse } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';

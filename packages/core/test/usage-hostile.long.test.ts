@@ -1,4 +1,4 @@
-/** Usage preferences and records of files built to be slow. */
+/** Tests usage preferences and records of files built to be slow. */
 import { parse } from 'robots-exclusion';
 import { canonicalUrl, recordDiagnostics, sitemaps } from 'robots-exclusion/records';
 import { usageReport } from 'robots-exclusion/usage';

@@ -1,4 +1,4 @@
-/** Every vector of `spec/usage`. */
+/** Tests every vector of `spec/usage`. */
 import { checkAll, readVectors } from '@robots-exclusion/testkit';
 import { parse } from 'robots-exclusion';
 import {

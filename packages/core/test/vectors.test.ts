@@ -1,4 +1,4 @@
-/** Every vector of `spec/rfc9309`, each through all three entry points and the slow oracle. */
+/** Tests every vector of `spec/rfc9309` through all three entry points and the slow oracle. */
 import { bodyOf, checkAll, readVectors, slowVerdict, type Vector } from '@robots-exclusion/testkit';
 import { compile, explain, isAllowed, parse, productTokens } from 'robots-exclusion';
 import { expect, it } from 'vitest';

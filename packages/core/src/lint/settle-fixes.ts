@@ -138,8 +138,8 @@ function isSafe({ changesVerdicts }: Fix): boolean {
 }
 
 /**
- * Decides which fixes of a finding to offer. Outside the combination, a fix that is safe alone is dropped, and a fix
- * that is unsafe alone is offered as one that changes verdicts.
+ * Decides which fixes of a finding to offer. Of the fixes outside the combination, those that are safe alone are
+ * dropped, and those that are unsafe alone are offered as fixes that change verdicts.
  */
 function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): Diagnostic {
   if (!diagnostic.fixes) return diagnostic;

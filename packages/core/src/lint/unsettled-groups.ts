@@ -86,7 +86,7 @@ function firstFrom(spans: readonly Span[], start: number): number {
   return low;
 }
 
-/** The groups with such a line, and the groups that some crawler merges with them. */
+/** The groups with a line that puts their meaning in doubt, and the groups that some crawler merges with them. */
 function unsettledSpans(context: LintContext): readonly Span[] {
   const { groups } = context.document;
   const spans = groups.map((group, index) => ({

@@ -31,7 +31,7 @@ describe('isHarmless', () => {
   );
   const mark = fc.constantFrom('', '', '', '\ufeff');
   const lineEnd = fc.constantFrom('\n', '\n', '\n', '\r\n', '\r');
-  /** Mostly rules of one kind: among both kinds, few deletions are harmless. */
+  /** Mostly rules of one kind, because few deletions among rules of both kinds are harmless. */
   const body = fc
     .constantFrom(['Disallow'], ['Allow'], ['Disallow', 'Disallow', 'Disallow', 'Allow'])
     .chain((names) =>

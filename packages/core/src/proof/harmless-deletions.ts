@@ -11,9 +11,9 @@ const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 const MOST_CHARACTERS = 250;
 
 /**
- * Whether no parser needs the deleted rows, whatever groups it finds. The rows must be plain, and no rule that may
- * say the opposite can match what they match. In addition, either no rule says the same, or a remaining plain rule
- * matches everything that they match; that rule must be in the same run of lines, which a parser applies to a
+ * Whether no parser needs the deleted rows, regardless of the groups that it finds. The rows must be plain, and no rule
+ * that may say the opposite can match what they match. In addition, either no rule says the same, or a remaining plain
+ * rule matches everything that they match; that rule must be in the same run of lines, which a parser applies to a
  * crawler as a whole or not at all.
  */
 export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {

@@ -1,4 +1,4 @@
-/** What edits change for one other parser: each case is a way in which parsers depart from RFC 9309. */
+/** Tests what edits change for one other parser. Each case is a way in which parsers depart from RFC 9309. */
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { dialects } from '../dialects/index.ts';

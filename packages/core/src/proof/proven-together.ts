@@ -16,8 +16,8 @@ const MOST_PROOFS = 60;
 const MOST_UNDECIDED = 8;
 
 /**
- * All of `wanted` if one proof covers them. If not, `wanted` without the fixes at fault; if that fails as well,
- * what bisection finds.
+ * All of `wanted` if one proof covers them. If not, `wanted` without the fixes at fault; if that fails as well, the
+ * fixes that bisection finds.
  */
 export function provenTogether(prove: Prove, wanted: readonly Candidate[]): ProvenFixes {
   const left = new Map<Candidate, FixEffect>();

@@ -18,7 +18,7 @@ export interface Defect {
 /** The maximum number of defects reported per value: a hostile line can have a hundred thousand. */
 export const MAX_DEFECTS = 16;
 
-/** A value that was read by its own strict rule, or the reason why it cannot be read. */
+/** A value that was read strictly, or the reason why it cannot be read. */
 export type Reading<Value> = { readonly value: Value } | { readonly defect: Defect };
 
 /** A diagnostic about a record's value. It has a column in addition to its span. */

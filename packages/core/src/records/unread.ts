@@ -26,7 +26,7 @@ export function unreadRecords(document: RobotsDocument): readonly DocumentRecord
   return document.records.filter((record) => unreadKind(document, record) !== undefined);
 }
 
-/** The kind of a record by RFC 9309's reading, if the dialect does not know the record. */
+/** The kind of a record as RFC 9309 reads it, if the dialect does not know the record. */
 export function unreadKind(
   { dialect }: RobotsDocument,
   { kind, name }: DocumentRecord,

@@ -26,8 +26,8 @@ export function tokensOf(who: Who): readonly Uint8Array[] {
 }
 
 /**
- * A cache of the last name: callers usually ask about one crawler, file after file. Preparing its name again costs 0.5
- * to 2 µs.
+ * A cache of the last name: callers usually check many files for one crawler. Preparing its name again costs 0.5 to 2
+ * µs.
  */
 let lastWho: string | undefined;
 let lastTokens: readonly Uint8Array[] = [];

@@ -9,7 +9,8 @@ import { NO_MATCH, rank } from './rule.ts';
 export type Form = 'folded' | 'plain';
 
 /**
- * The number of steps that a query may take before compiling pays off: about 0.2 ms, plus 4 ns per octet of the file.
+ * The number of steps that a query may take before compiling pays off. They take about 0.2 ms plus 4 ns per octet of
+ * the file.
  */
 const FREE_STEPS = 65_536;
 const STEPS_PER_OCTET = 1;

@@ -127,7 +127,10 @@ export function recordsBeforeGroups({ records, groups }: RobotsDocument): readon
   return records.filter(({ kind, span }) => kind === 'content-signal' && span.start < firstGroup);
 }
 
-/** A record's precedence: any record in a group takes precedence over any record outside; then the longer path wins. */
+/**
+ * A record's precedence: any record in a group takes precedence over any record outside groups; then the longer path
+ * wins.
+ */
 function rankOf({ isFileWide, path }: ContentSignal): number {
   return path.octets - (isFileWide ? Number.MAX_SAFE_INTEGER / 2 : 0);
 }

@@ -58,8 +58,7 @@ let metBy: Int32Array = new Int32Array(16);
 let query = 0;
 
 /**
- * The length of a target from which the set's automaton, if there is one, answers at once: the first steps would be
- * wasted.
+ * The target length at which the set's automaton, if there is one, answers at once: the first steps would be wasted.
  */
 const LONG = 256;
 

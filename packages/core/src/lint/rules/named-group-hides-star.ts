@@ -10,7 +10,7 @@ import { EVERYTHING } from './matches-everything.ts';
 /** Limit on the rules shown in one message. */
 const MOST_SHOWN = 5;
 
-/** Limit on the checks whether a crawler may fetch a path that a rule of "*" disallows. */
+/** Limit on the checks of whether a crawler may fetch a path that a rule of "*" disallows. */
 const MOST_QUESTIONS = 250_000;
 
 /** RFC 9309 §2.2.1: `*` applies only to crawlers that no group names. */

@@ -23,7 +23,7 @@ const optionsOf = ({ robotsUrl, profile, withDialects }: LintExample) => ({
   ...(robotsUrl !== undefined && { robotsUrl }),
   ...(profile !== undefined && { profile }),
 });
-/** Some examples have 500 KB, so each is linted once. */
+/** Some examples are 500 KB long, so each is linted once. */
 const linted = new Map<LintExample, readonly Diagnostic[]>();
 function findingsOf(example: LintExample): readonly Diagnostic[] {
   const known = linted.get(example) ?? lint(bodyOf(example), optionsOf(example));
