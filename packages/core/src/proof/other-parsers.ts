@@ -132,7 +132,9 @@ export class OtherParsers {
     );
   }
 
-  /** The targets to test for one crawler: those that all parsers share, and those that only this parser's patterns show. */
+  /**
+   * The targets to test for one crawler: those that all parsers share, and those that only this parser's patterns show.
+   */
   #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => Iterable<Question> | undefined {
     const shared = this.#sharedQuestions(budget);
     return (edited, who) => {
