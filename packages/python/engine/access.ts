@@ -1,6 +1,6 @@
 /**
- * The client's policy for Python: what responses mean, how long they are valid, what to do next. Python makes the
- * requests and stores the records; every decision about them is made here, by the code of the JavaScript client.
+ * The client's policy for Python: the meaning of responses, how long they are valid, and the next step. Python makes
+ * the requests and stores the records. All decisions about them are made here, by the code of the JavaScript client.
  */
 import { compile, type Judgement, judge, parse } from 'robots-exclusion';
 import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
@@ -67,12 +67,12 @@ export function policyOf(presetName: string, overridesJson: string, lifetimesJso
   });
 }
 
-/** `null` for a URL that has no robots.txt. */
+/** The location of a URL's robots.txt; `null` if the URL has none. */
 export function locateJson(urlJson: string): string {
   return JSON.stringify(locate(JSON.parse(urlJson)) ?? null);
 }
 
-/** Header fields that make the request for one hop conditional; empty if there is no copy from its URL. */
+/** Header fields that make the request for one hop conditional; empty if no copy came from the hop's URL. */
 export function validatorsJson(policy: number, askedJson: string): string {
   const { url, record, now } = JSON.parse(askedJson);
   const headers = validatorsFor(url, heldCopy(record, policies.get(policy), now));
@@ -89,7 +89,7 @@ interface Asked {
 }
 
 /**
- * What to do with the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
+ * The next step after the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
  * validators, `{ read }` reads the body, `{ fetched }` is the end.
  *
  * @param base64 The octets of the stored copy, which a 304 renews.
@@ -131,10 +131,10 @@ export function bodyJson(askedJson: string, base64: string): string {
 }
 
 /**
- * The file at the end of a redirect is also another origin's record, but only if it is at that origin's own
- * `/robots.txt`.
+ * The other origin for which the file at the end of a redirect is also the record. The file must be at that origin's
+ * own `/robots.txt`.
  *
- * @returns That origin; `null` if there is none.
+ * @returns The origin; `null` if there is none.
  */
 export function targetJson(policy: number, askedJson: string): string {
   const { origin, fetched } = JSON.parse(askedJson);
@@ -174,7 +174,8 @@ export function advanceJson(policy: number, askedJson: string): string {
 }
 
 /**
- * Whether a record can answer without a new request, and the meaning of the record. Python has the octets of its copy.
+ * Whether a record can be used without a new request, and the meaning of the record. Python keeps the octets of its
+ * copy.
  */
 export function settleJson(policy: number, recordJson: string, now: number): string {
   const record: OriginRecord = JSON.parse(recordJson);
@@ -188,7 +189,7 @@ export function settleJson(policy: number, recordJson: string, now: number): str
   });
 }
 
-/** `/robots.txt` is allowed without any rule (RFC 9309 §2.2.2), so empty rules recognize its URL. */
+/** Empty rules. They recognize the URL of a robots.txt, which is allowed without any rule (RFC 9309 §2.2.2). */
 const noRules = compile(parse(''), []);
 
 interface Question {

@@ -1,4 +1,4 @@
-/** Types for a part of ECMAScript 2026. The other packages do not use it. */
+/** Types for a part of ECMAScript 2026 that only this package uses. */
 interface Uint8ArrayConstructor {
   fromBase64(text: string): Uint8Array<ArrayBuffer>;
 }

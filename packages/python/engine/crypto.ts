@@ -1,4 +1,4 @@
-/** The part of `node:crypto` that the client's policy needs: the jitter of lifetimes. */
+/** The part of `node:crypto` that the client's policy needs, for the jitter of lifetimes. */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 interface Digest {

@@ -1,5 +1,5 @@
 /**
- * Stores values that Python refers to by number: they cannot be passed as text, or would be expensive to recreate.
+ * Stores values to which Python refers by number, because they cannot be passed as text or are expensive to recreate.
  */
 
 export class Handles<Value> {

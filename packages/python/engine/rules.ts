@@ -23,7 +23,7 @@ interface ParseOptions {
   maxBytes?: number;
 }
 
-/** The name of a crawler: its tokens, or one text. */
+/** The name of a crawler: a list of its tokens, or one text. */
 interface Named {
   agent: string | string[];
   literal: boolean;
@@ -41,7 +41,7 @@ export function documentOf(handle: number): RobotsDocument {
   return documents.get(handle);
 }
 
-/** Both engines decode base64 themselves: in QuickJS, forty times as fast as a loop over characters. */
+/** Decodes with the engine's own function, which in QuickJS is forty times as fast as a loop over characters. */
 export function octetsOf(base64: string): Uint8Array {
   return Uint8Array.fromBase64(base64);
 }
@@ -68,12 +68,12 @@ export function allows(handle: number, url: string): number {
   return ruleSets.get(handle).allows(url) ? 1 : 0;
 }
 
-/** The same for a URL that cannot be passed as text: one with lone surrogates. */
+/** Does the same for a URL with lone surrogates, which cannot be passed as text. */
 export function allowsJson(handle: number, urlJson: string): number {
   return allows(handle, JSON.parse(urlJson));
 }
 
-/** One character per URL, in order. */
+/** The verdicts for several URLs, as one character per URL, in order. */
 export function allowsAll(handle: number, urlsJson: string): string {
   return allowsMany(ruleSets.get(handle), JSON.parse(urlsJson))
     .map((allowed) => (allowed ? '1' : '0'))
@@ -125,7 +125,7 @@ export function productTokensJson(headerJson: string): string {
   return JSON.stringify(productTokens(JSON.parse(headerJson)));
 }
 
-/** Resolves the crawler. Profiles apply only to the dialect `rfc9309`; other parsers get the name unchanged. */
+/** Resolves the crawler. Profiles apply only to the dialect `rfc9309`. Other dialects get the name unchanged. */
 function crawlerOf(handle: number, namedJson: string): Crawler {
   if (documents.get(handle).dialect.name !== 'rfc9309') return (JSON.parse(namedJson) as Named).agent;
   return resolvedOf(namedJson).who;

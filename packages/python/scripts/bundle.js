@@ -1,6 +1,6 @@
 /**
- * Core and the client's policy as one script for the JavaScript engines of the Python package: without modules or
- * host globals.
+ * Bundles core and the client's policy into one script for the JavaScript engines of the Python package. The script
+ * uses no modules and no host globals.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,7 +36,7 @@ export async function pythonBundle() {
   const { code } = await transform(output[0].code, {
     minify: true,
     target: 'es2020',
-    // The tables of domain names are half as long, and Python reads UTF-8.
+    // Without escapes, the tables of domain names are half as long, and Python reads UTF-8.
     charset: 'utf8',
     legalComments: 'none',
   });

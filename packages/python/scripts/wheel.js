@@ -1,4 +1,7 @@
-/** The Python package as a wheel: `npm run python -- [FOLDER]`, by default `packages/python/dist`. Needs Python 3.10 with pip. */
+/**
+ * Builds the Python package as a wheel: `npm run python -- [FOLDER]`, by default in `packages/python/dist`. Needs
+ * Python 3.10 or later with pip.
+ */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

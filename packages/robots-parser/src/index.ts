@@ -1,5 +1,5 @@
 /**
- * The interface of `robots-parser` 3 from npm, with the answers of RFC 9309.
+ * The interface of the npm package `robots-parser` 3, with verdicts according to RFC 9309.
  *
  * @example
  * ```ts

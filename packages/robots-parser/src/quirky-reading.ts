@@ -106,7 +106,7 @@ function token(userAgent: string): string {
   return userAgent.toLowerCase().split('/', 1)[0]!.trim();
 }
 
-/** The longest rule that matches. If several have the same length, an allow rule; otherwise the first. */
+/** The longest matching rule. Among rules of the same length, an allow rule wins, or else the first rule. */
 function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | undefined {
   let best: QuirkyRule | undefined;
   for (const rule of rules) {

@@ -1,4 +1,7 @@
-/** The object of `robots-parser`, with the same names and arguments, and the same results for unusual arguments. */
+/**
+ * The object that `robots-parser` returns, with the same names and arguments, and the same results for unusual
+ * arguments.
+ */
 import { readQuirky } from './quirky-reading.ts';
 import type { Reading } from './reading.ts';
 import { readStrict } from './strict-reading.ts';
@@ -29,7 +32,7 @@ export interface Robot {
   setPreferredHost(host: string): void;
 }
 
-/** The base of relative URLs; `.invalid` is reserved (RFC 6761 §6.4). */
+/** The base for relative URLs. The domain `.invalid` is reserved (RFC 6761 §6.4). */
 const RELATIVE_BASE = 'http://relative.invalid/';
 
 /** Makes the object for a file. */
@@ -72,8 +75,8 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
 }
 
 /**
- * Parses a URL. It does not use `URL.canParse`: once Node 20 has optimized a caller of it, it rejects hosts with
- * Latin-1 characters beyond ASCII.
+ * Parses a URL. It does not use `URL.canParse`: once Node 20 has optimized its caller, `URL.canParse` rejects hosts
+ * with non-ASCII Latin-1 characters.
  */
 function parseUrl(url: string): URL | undefined {
   try {

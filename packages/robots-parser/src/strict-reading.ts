@@ -31,7 +31,7 @@ interface Addition {
  */
 const LINES_PER_ADDITION = 3;
 
-/** Reads the text now, and again at the first question after additions, so adding many rules costs one parse. */
+/** Parses the text now, and again at the first query after additions, so that adding many rules costs one parse. */
 export function readStrict(contents: string): Reading {
   const own = parse(contents);
   const ownLines = countLines(own.octets);
@@ -87,7 +87,9 @@ function extend({ octets }: RobotsDocument, additions: readonly Addition[]): Rob
   return parse(whole, { maxBytes: whole.length + 1 });
 }
 
-/** Counts the lines of the text, including a last line without an end: the first addition begins on the next line. */
+/**
+ * Counts the lines of the text, including a last line without a line end. The first addition begins on the next line.
+ */
 function countLines(octets: Uint8Array): number {
   const text = `${Buffer.from(octets).toString('latin1')}\n`;
   return text.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -95,7 +97,7 @@ function countLines(octets: Uint8Array): number {
 
 /**
  * Escapes white space, control characters and `#`, which could be read as syntax. In a pattern, the escapes match the
- * same.
+ * same URLs.
  */
 function encodeBreaks(value: string): string {
   return value.replace(/[\s\x00-\x1f#]/g, encodeURIComponent);

@@ -1,4 +1,4 @@
-/** Finds out whether a file closes a site by accident: to all crawlers, or to a crawler that may crawl it today. */
+/** Detects whether a file closes a site by accident, to all crawlers or to a crawler that may crawl it today. */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
@@ -79,7 +79,10 @@ const MOST_CHANGES = 10;
 /** Limit on the states examined; this takes a fraction of a second. */
 const DIFF_BUDGET = 40_000;
 
-/** The changes between two files: what is allowed or disallowed, and for which crawlers. The most severe come first. */
+/**
+ * The changes between two files: which URLs become allowed or disallowed, and for which crawlers. The most severe come
+ * first.
+ */
 export function changesOf(before: Body, text: string): string[] {
   const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET });
   const all = crawlers.flatMap(({ crawlers: who, regions }) =>

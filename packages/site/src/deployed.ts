@@ -4,8 +4,8 @@ import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /**
- * The body of the deployed file; empty if the site has no file, which allows everything. Undefined if the
- * configuration does not name the deployed file, or if the file cannot be fetched, which is a problem.
+ * The body of the deployed file; empty if the site has no file, which allows everything. Undefined if the configuration
+ * does not name the deployed file, or if the file cannot be fetched, which is reported as a problem.
  */
 export async function deployedBody({
   deployed,

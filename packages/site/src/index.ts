@@ -1,5 +1,5 @@
 /**
- * A site's robots.txt from a typed configuration, checked before it is built.
+ * Builds a site's robots.txt from a typed configuration, and checks it first.
  *
  * @example
  * ```ts

@@ -4,11 +4,11 @@
  */
 import type { SiteProblem } from './problem.ts';
 
-/** Matches the two characters before a record. Elsewhere, as in a path, they may be intended. */
+/** Matches the two characters before a record. In other places, such as a path, they may be intended. */
 const ESCAPED =
   /\\(?:r\\n|n|r)[ \t]{0,16}(?:user-agent|allow|disallow|sitemap|crawl-delay|host|content-(?:usage|signal)|license)[ \t]{0,16}:/i;
 
-/** Reports each line that was meant as several lines: crawlers read it as one. */
+/** Reports each line that was meant as several lines, because crawlers read it as one. */
 export function lineEndProblems(text: string): SiteProblem[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const [found] = ESCAPED.exec(line) ?? [];

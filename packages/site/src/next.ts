@@ -20,7 +20,7 @@ import { deployEnvironment, robotsOf, type Site } from './site.ts';
  * The handler of `app/robots.txt/route.ts`. With `dynamic = 'force-static'`, Next calls it once, during `next build`,
  * and the site is checked. The build fails if the file must not be deployed, or if the project has a
  * `public/robots.txt`, which Next would serve instead. Without `force-static`, requests are answered without a check,
- * and a warning says so.
+ * and a warning reports this.
  *
  * @example
  * ```ts
@@ -79,8 +79,8 @@ function otherFile(): string | undefined {
 }
 
 /**
- * Checks the site. Throws only in a build: an error during a request would close the site to every crawler (RFC 9309
- * §2.3.1.4).
+ * Checks the site. Throws only in a build, because an error during a request would close the site to every crawler (RFC
+ * 9309 §2.3.1.4).
  */
 async function check(site: Site, environment: string): Promise<void> {
   const isBuild = process.env['NEXT_PHASE'] === 'phase-production-build';

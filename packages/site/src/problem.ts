@@ -10,7 +10,7 @@ export interface SiteProblem {
   readonly message: string;
   /** The line in the production file, counted from 1. */
   readonly line?: number;
-  /** Whether the problem is only a warning, which is printed and does not fail the build. */
+  /** Whether the problem is only a warning. Warnings are printed and do not fail the build. */
   readonly isWarning: boolean;
 }
 

@@ -106,7 +106,7 @@ function written(config: RobotsConfig | string): string {
   return typeof config === 'string' ? config : generate(config);
 }
 
-/** Puts a name on one line. The environment's name comes from outside, and must not add records. */
+/** Puts a name on one line, because the environment's name is external input and must not add records. */
 function oneLine(name: string): string {
   return name.replaceAll(/[^\w .-]/g, '?') || 'unnamed environment';
 }

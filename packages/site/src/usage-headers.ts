@@ -1,5 +1,6 @@
 /**
- * Makes Content-Usage for hosts that read headers from a file named `_headers`, such as Netlify and Cloudflare Pages.
+ * Writes Content-Usage fields for hosts that read headers from a file named `_headers`, such as Netlify and Cloudflare
+ * Pages.
  */
 import { parse } from 'robots-exclusion';
 import { pageHeaders } from 'robots-exclusion/generate';

@@ -103,8 +103,8 @@ export function robots(site: ViteSite): RobotsPlugin {
 }
 
 /**
- * Stops if the public files contain a file of that name: it would be overwritten, and it is unclear which one is
- * meant.
+ * Stops if the public files contain a file of that name. The file would be overwritten, and the site's intention is
+ * unclear.
  */
 function refuseOther(context: Context, publicDir: string, name: string): void {
   const file = join(publicDir, name);

@@ -9,7 +9,7 @@ import { deployEnvironment, type Site } from './site.ts';
  * public files, from a script that runs before the build.
  *
  * @returns The file that was written, with warnings and changes to print.
- * @throws {Error} If the file must not be deployed; then nothing is written.
+ * @throws {Error} If the file must not be deployed. Nothing is written in this case.
  * @throws {TypeError | RangeError} Like {@link checkSite}.
  */
 export async function writeSite(site: Site, folder: string): Promise<SiteReport> {

@@ -1,4 +1,4 @@
-"""The Robots Exclusion Protocol (RFC 9309) for Python: octets of a robots.txt to a verdict that names its line."""
+"""The Robots Exclusion Protocol (RFC 9309) for Python: verdicts that name the deciding line."""
 
 from .robots import Agent, Robots, crawlers, dialect_names, product_tokens
 from .verdict import Crawler, Diagnostic, Group, Judgement, Reading, Rule, Usage, UseAnswer, Verdict

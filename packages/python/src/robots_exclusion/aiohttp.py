@@ -1,4 +1,4 @@
-"""aiohttp: a middleware that asks before each request, redirects included.
+"""aiohttp: a middleware that checks robots.txt before each request, including redirects.
 
     aiohttp.ClientSession(middlewares=[robots_middleware(robots)])
 """
@@ -21,15 +21,17 @@ class DisallowedError(RefusedByRobots, aiohttp.ClientError):
 
 
 def robots_middleware(robots: AsyncRobots) -> ClientMiddlewareType:
-    """Asks ``robots`` and keeps its Crawl-delay, before a connection is taken. Let it be the last of a session's middlewares.
+    """Checks each request with ``robots`` and keeps its Crawl-delay. Make this the last middleware
+    of a session.
 
-    A server closes a connection on which it waits for too long, and those that wait would take the places of others.
+    A request waits before it takes a connection, because a server closes idle connections, and
+    waiting requests would use up the connection limit.
     """
     return middleware_of(AsyncPace(robots), DisallowedError)
 
 
 def middleware_of(pace: AsyncPace, refused: Any) -> ClientMiddlewareType:
-    """The same for an existing pace."""
+    """Creates the middleware for an existing pace."""
 
     async def ask(request: ClientRequest, handler: ClientHandlerType) -> ClientResponse:
         try:

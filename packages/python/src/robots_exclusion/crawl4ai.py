@@ -48,7 +48,7 @@ def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
         return page
 
     async def before_goto(page: Any, context: Any = None, url: str = "", **_: Any) -> Any:
-        # The browser would only report that it was blocked; this error names the line.
+        # The browser would report only that the request was blocked. This error names the line.
         decision = await robots.check(url)
         if decision.action != "fetch":
             refusals.append(decision)
@@ -61,10 +61,12 @@ def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
 
 
 async def guard_browser(browser: Any, robots: AsyncRobots) -> Refusals:
-    """Asks before each document that a Chromium of Playwright requests, and keeps the Crawl-delay.
+    """Checks robots.txt before each document that Playwright's Chromium requests, and keeps the
+    Crawl-delay.
 
-    Documents are pages, popups, frames, downloads and prefetches, in all contexts, and each hop of a redirect; the
-    scripts of workers are asked about, too. Images, styles, scripts and requests by scripts are not.
+    Documents are pages, popups, frames, downloads and prefetches, in all contexts, and each hop of
+    a redirect. Worker scripts are checked, too. Images, styles, other scripts and requests by
+    scripts are not checked.
     """
     refusals = Refusals()
     await _guard(browser, robots, refusals)
@@ -79,7 +81,7 @@ async def _guard(browser: Any, robots: AsyncRobots, refusals: Refusals) -> None:
 
 
 class _Requests:
-    """The requests of one browser, paused before they are sent and when they are answered."""
+    """The requests of one browser. Each is paused before it is sent and when it is answered."""
 
     def __init__(self, session: Any, robots: AsyncRobots, refusals: Refusals) -> None:
         self._session = session
@@ -145,7 +147,7 @@ class _Requests:
 
 
 async def _quietly(action: Awaitable[Any]) -> None:
-    """Ignores errors: a page that has been closed needs no answer."""
+    """Ignores errors, because a page that has been closed needs no answer."""
     try:
         await action
     except Exception:

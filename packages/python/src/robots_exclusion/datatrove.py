@@ -24,10 +24,11 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
 
     Args:
         agent: The crawler for which robots.txt is checked.
-        robots_of: The octets of the robots.txt of an origin (``https://example.com``), such as from an archive;
-            ``None`` if there was none, which allows everything (RFC 9309 §2.3.1.3).
+        robots_of: Returns the octets of an origin's robots.txt (``https://example.com``), for
+            example from an archive; ``None`` if there was none, which allows everything (RFC 9309
+            §2.3.1.3).
         url_key: The key of a document's URL in its metadata.
-        exclusion_writer: Receives the dropped documents; their metadata says which line decided.
+        exclusion_writer: Receives the dropped documents. Their metadata names the deciding line.
     """
 
     name = "robots.txt"

@@ -1,4 +1,5 @@
-"""What a forked child must not use: locks held by a thread of its parent, connections, engines with threads."""
+"""Protects forked children from using locks that a parent's thread holds, connections, and engines
+with threads."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def renew_in_children(thing: Forked) -> None:
 
 
 def leave_to_parent(thing: object) -> None:
-    """Never destroys the object in the child: its destructor would wait for threads that only the parent has."""
+    """Never destroys the object in the child, because its destructor would wait for threads that
+    only the parent has."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
 
 

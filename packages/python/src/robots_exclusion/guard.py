@@ -12,15 +12,16 @@ from typing import Any, Literal, Protocol
 from .client.decision import Decision, Reservation
 from .turns import Line, lines_of, turn_in
 
-# A request that is later than its reserved time by more than this does not use it: the next time may
+# A request that is late by more than this does not use its reserved time, because the next time may
 # belong to another caller.
 MOST_LATE = 0.25
-# Limit on consecutive tries, after a missed time or expired rules. Beyond it, a request only keeps the delay.
+# Limit on tries in a row after a missed time or expired rules. Beyond it, a request only keeps the
+# delay.
 MOST_TRIES = 3
 
 
 class RefusedByRobots(Exception):
-    """robots.txt forbids the request, or it is not yet known whether it does.
+    """Raised if robots.txt disallows the request, or if the verdict is not known yet.
 
     ``decision.action`` is ``skip`` or ``defer``; a deferred request may be checked again at ``decision.retry_at``.
     """
@@ -39,7 +40,8 @@ _Steps = Generator[_Step, Any, None]
 
 
 class Robots(Protocol):
-    """Decides: a ``Client``, or a ``ServiceClient``, which also reserves times for all processes that use it."""
+    """The source of decisions: a ``Client``, or a ``ServiceClient``, which also reserves times for
+    all processes that use the service."""
 
     def check(self, url: str) -> Decision: ...
 
@@ -65,7 +67,7 @@ class Pace:
         """Checks the URL. The block starts when the request may be sent, and ends when the response has arrived.
 
         Raises:
-            Exception: The exception that ``refused`` makes of a decision not to fetch.
+            Exception: The exception that ``refused`` creates for a decision not to fetch.
         """
         decision = _fetched(self._robots.check(url), refused)
         line = self._lines.of(decision)
@@ -85,7 +87,7 @@ class Pace:
         """Checks and waits again before the request of this turn is sent once more.
 
         Raises:
-            Exception: The exception that ``refused`` makes of a decision not to fetch.
+            Exception: The exception that ``refused`` creates for a decision not to fetch.
         """
         decision = _fetched(self._robots.check(url), refused)
         line = self._lines.of(decision)
@@ -123,7 +125,7 @@ class AsyncPace:
         """Checks the URL. The block starts when the request may be sent, and ends when the response has arrived.
 
         Raises:
-            Exception: The exception that ``refused`` makes of a decision not to fetch.
+            Exception: The exception that ``refused`` creates for a decision not to fetch.
         """
         decision = _fetched(await self._robots.check(url), refused)
         line = self._lines.of(decision)

@@ -1,4 +1,4 @@
-"""httpx: a transport that asks before each request, redirects included.
+"""httpx: a transport that checks robots.txt before each request, including redirects.
 
     client = httpx.Client(transport=RobotsTransport(robots), follow_redirects=True)
 """
@@ -29,7 +29,8 @@ class DisallowedError(RefusedByRobots, httpx.RequestError):
 
 
 class RobotsTransport(httpx.BaseTransport):
-    """Asks ``robots``, keeps its Crawl-delay, and sends over ``transport``."""
+    """Checks each request with ``robots``, keeps its Crawl-delay, and sends it over
+    ``transport``."""
 
     def __init__(self, robots: Robots, transport: httpx.BaseTransport | None = None) -> None:
         self._transport = transport or httpx.HTTPTransport()
@@ -60,7 +61,7 @@ class AsyncRobotsTransport(httpx.AsyncBaseTransport):
 
 
 def _url_of(request: httpx.Request) -> str:
-    """The requested URL: an extension can replace its path and query."""
+    """The URL that is actually requested. An extension can replace the path and query."""
     target = request.extensions.get("target")
     if target is None:
         return str(request.url)
@@ -70,7 +71,7 @@ def _url_of(request: httpx.Request) -> str:
 
 @contextmanager
 def _told(request: httpx.Request) -> Iterator[None]:
-    """Raises the error of a failed httpx request for a URL that cannot be checked."""
+    """Turns the error for a URL that cannot be checked into httpx's error for a failed request."""
     try:
         yield
     except BadUrlError as error:

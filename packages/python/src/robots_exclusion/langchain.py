@@ -1,10 +1,11 @@
-"""LangChain: while the guard is on, everything that loaders send with requests or aiohttp is asked about.
+"""LangChain: a guard that checks everything that loaders send with requests or aiohttp.
 
     with guard(robots):
         documents = RecursiveUrlLoader("https://example.com/").load()
 
-Loaders make their own sessions, follow links and redirects, and some load concurrently with aiohttp. So the guard is in
-the libraries that they send with, for the whole process, and not before the loader.
+Loaders create their own sessions, follow links and redirects, and some load concurrently with
+aiohttp. Therefore, the guard patches these two libraries for the whole process instead of wrapping
+a loader.
 """
 
 from __future__ import annotations
@@ -35,12 +36,13 @@ MOST_WAITING = 1000
 
 
 class Refusals(list[Decision]):
-    """The requests that were refused: loaders often log an error and continue."""
+    """The requests that were refused. Loaders often only log an error and continue."""
 
 
 @contextmanager
 def guard(robots: Robots) -> Iterator[Refusals]:
-    """Asks ``robots`` before each request of requests and aiohttp, redirects included, and keeps its Crawl-delay.
+    """Checks each request of requests and aiohttp with ``robots``, including redirects, and keeps
+    its Crawl-delay.
 
     Raises:
         RuntimeError: A guard is already on.
@@ -70,7 +72,8 @@ class _InThreads:
 
     async def check(self, url: str) -> Decision:
         if isinstance(self._robots, Client):
-            # Each thread has its own engine, and starting one takes a while.
+            # Tries without a thread first, because each thread has its own engine, which takes a
+            # while to start.
             kept = self._robots.check(url, mode="cache-only")
             if kept.outcome != "not-cached":
                 return kept
@@ -91,7 +94,8 @@ def _told(refusals: Refusals, refused: Refused) -> Refused:
 
 @contextmanager
 def _requests_guarded(robots: Robots, refusals: Refusals) -> Iterator[None]:
-    """An adapter sends one hop. The session calls it again for redirects, and authentication for a second request."""
+    """Patches the adapter, which sends one hop. The session calls it again for redirects, and so
+    does authentication for a second request."""
     pace = Pace(robots)
     original_send = HTTPAdapter.send
     original_urlopen = HTTPConnectionPool.urlopen
@@ -118,7 +122,7 @@ def _requests_guarded(robots: Robots, refusals: Refusals) -> Iterator[None]:
 
 @contextmanager
 def _aiohttp_guarded(robots: _InThreads, refusals: Refusals) -> Iterator[None]:
-    """The innermost middleware of every session, called before each hop."""
+    """Adds the innermost middleware to every session. It is called before each hop."""
     try:
         import aiohttp
     except ImportError:

@@ -1,4 +1,4 @@
-"""requests: an adapter that asks before each request, redirects included.
+"""requests: an adapter that checks robots.txt before each request, including redirects.
 
     session.mount("https://", RobotsAdapter(robots))
     session.mount("http://", RobotsAdapter(robots))
@@ -34,12 +34,13 @@ class DisallowedError(RefusedByRobots, requests.RequestException):
 
 
 class RobotsAdapter(HTTPAdapter):
-    """Asks ``robots``, and keeps its Crawl-delay, which all adapters of one client share."""
+    """Checks each request with ``robots``, and keeps its Crawl-delay. All adapters of one client
+    share the delay."""
 
     __attrs__ = [*HTTPAdapter.__attrs__, "_robots"]
 
     def __init__(self, robots: Robots, **options: Any) -> None:
-        # Raises an error if `robots` cannot be used in threads.
+        # Creating a pace raises an error if `robots` cannot be used in threads.
         Pace(robots)
         self._robots = robots
         super().__init__(**options)
@@ -98,7 +99,7 @@ def turn_of(
     except BadUrlError as error:
         raise requests.exceptions.InvalidURL(str(error), request=request) from None
     except requests.ConnectionError as error:
-        # requests treats an error before a retry as a network error, so the refusal is inside.
+        # requests wraps an error before a retry in a network error, so the refusal is inside.
         refusal = next((each for each in error.args if isinstance(each, RefusedByRobots)), None)
         if refusal is None:
             raise
@@ -108,7 +109,7 @@ def turn_of(
 
 
 def sends_again() -> None:
-    """Waits before all but the first attempt of the request that this thread sends."""
+    """Waits before each attempt of this thread's request, except the first."""
     sending = _sending.get()
     if sending is not None:
         sending.sends()
@@ -123,7 +124,7 @@ class Paced(HTTPConnectionPool):
 
 
 class _PacedTls(Paced, HTTPSConnectionPool):
-    """The same over TLS."""
+    """The same pool over TLS."""
 
 
 _POOLS = {"http": Paced, "https": _PacedTls}

@@ -1,4 +1,4 @@
-"""A parsed robots.txt, and the questions that it answers."""
+"""A parsed robots.txt, and queries about it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_URLS = 20_000
 
 
 class Robots:
-    """A parsed robots.txt. Content never raises: all octets are read as RFC 9309 specifies.
+    """A parsed robots.txt. No content raises an error: all octets are read as RFC 9309 specifies.
 
     Example:
         >>> robots = Robots.parse(b"User-agent: *\\nDisallow: /private/\\n")
@@ -92,20 +92,21 @@ class Robots:
             return bool(_asked(engine, "allowsJson", rules, json.dumps(url)))
 
     def allowed_many(self, urls: Iterable[str], agent: Agent, *, literal: bool = False) -> list[bool]:
-        """The same for many URLs, in their order: several times as fast a question by thousands.
+        """Returns the same for many URLs, in their order. For thousands of URLs, each verdict is
+        several times as fast.
 
         Raises:
-            ValueError: One of them is neither an absolute URL nor a path. There are no answers then.
+            ValueError: One of them is neither an absolute URL nor a path. No verdicts are returned.
         """
         wanted = [url if isinstance(url, str) else url_text(url) for url in urls]
         with batch_engine(len(wanted)) or quick_engine() as engine:
             return self._allowed_all(engine, wanted, agent, literal)
 
     def explain(self, url: str, agent: Agent, *, literal: bool = False) -> Verdict:
-        """The same answer as :meth:`allowed`, with the rule that decides and every other that matches.
+        """The same verdict as :meth:`allowed`, with the deciding rule and all other matching rules.
 
         Raises:
-            ValueError: As :meth:`allowed`.
+            ValueError: Like :meth:`allowed`.
         """
         with quick_engine() as engine:
             rules = self._rules(engine, agent, literal)
@@ -113,7 +114,8 @@ class Robots:
         return verdict_of(verdict, self.crawler(agent, literal=literal))
 
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
-        """The crawler that the name identifies in this file: whether it is known, and whose group it follows."""
+        """The crawler that the name means in this file: whether it is known, and which group it
+        follows."""
         return crawler_of(self._json("crawlerJson", _named(agent, literal or self._literal)))
 
     def crawl_delay(self, agent: Agent, *, literal: bool = False) -> float | None:
@@ -123,11 +125,12 @@ class Robots:
 
     @property
     def sitemaps(self) -> tuple[str, ...]:
-        """The absolute URLs of the file's sitemaps, in file order, each once."""
+        """The absolute URLs of the file's sitemaps, in file order, without duplicates."""
         return self.sitemaps_at(None)
 
     def sitemaps_at(self, robots_url: str | None) -> tuple[str, ...]:
-        """The same, with relative ones resolved against the URL of this file."""
+        """The URLs of the file's sitemaps, with relative ones resolved against the URL of this
+        file."""
         return tuple(self._json("sitemapsJson", json.dumps(robots_url)))
 
     def usage(
@@ -136,20 +139,22 @@ class Robots:
         """What the site states about each use of the URL: Content-Usage, Content-Signal, License and purpose tokens.
 
         Args:
-            headers: Header fields of the response that brought the URL.
+            headers: Header fields of the response for the URL.
         """
         fields = {name.lower(): value for name, value in (headers or {}).items()}
         named = _named(agent, literal or self._literal)
         return usage_of(self._json("usageJson", named, json.dumps(url_text(url)), json.dumps(fields)))
 
     def readings(self, url: str, agent: Agent) -> tuple[Reading, ...]:
-        """How each known parser reads the file, with one answer per dialect. Slow on purpose."""
+        """The verdict of each known parser, with one reading per dialect. Not optimized for
+        speed."""
         answers = self._json("readingsJson", _named(agent, True), json.dumps(url_text(url)))
         return tuple(reading_of(each) for each in answers)
 
     @property
     def is_truncated(self) -> bool:
-        """The file is longer than ``max_bytes``; the rest was not read (RFC 9309 §2.5)."""
+        """Whether the file is longer than ``max_bytes``, so that the rest was not read (RFC 9309
+        §2.5)."""
         return bool(self._json("factsJson")["isTruncated"])
 
     @property
@@ -227,7 +232,8 @@ def product_tokens(user_agent: str) -> tuple[str, ...]:
 
 
 def crawlers(names: Iterable[str]) -> tuple[str, ...]:
-    """The names, with each ``registry:PURPOSE`` replaced by the known crawlers for that purpose, such as ``registry:training``.
+    """The names, with each ``registry:PURPOSE`` (such as ``registry:training``) replaced by the
+    known crawlers for that purpose.
 
     Raises:
         ValueError: No crawler has the purpose.

@@ -1,4 +1,5 @@
-"""A client of the decision service (``robots serve``): many machines, any language, one cache."""
+"""A client of the decision service (``robots serve``), which gives many machines one shared
+cache."""
 
 from __future__ import annotations
 
@@ -20,12 +21,13 @@ from .forks import renew_in_children
 from .robots import url_text
 from .turns import Lines
 
-# The service accepts this many questions in one request.
+# Limit on the URLs that the service accepts in one request.
 CHUNK = 500
 
 
 class ServiceError(Exception):
-    """The service did not answer, or refused the question. ``status`` is 0 if it could not be reached."""
+    """The service did not respond, or rejected the request. ``status`` is 0 if it could not be
+    reached."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -37,14 +39,16 @@ class ServiceError(Exception):
 
 
 class ServiceClient:
-    """Decides as :class:`robots_exclusion.client.Client` does, by asking a service. Threads may share it.
+    """Decides like :class:`robots_exclusion.client.Client`, but with a service. Threads may share
+    it.
 
     Args:
         url: The address of the service, such as http://127.0.0.1:9309.
         agent: The product token of the crawler.
-        fail: The meaning of an unanswered question: ``raise`` a :class:`ServiceError`, ``defer`` the URL, or ``fetch`` it.
+        fail: What to do if the service does not answer: ``raise`` a :class:`ServiceError`,
+            ``defer`` the URL, or ``fetch`` it.
         connections: Number of connections to keep open.
-        timeout: Time limit of one answer in seconds.
+        timeout: Time limit for one response, in seconds.
     """
 
     def __init__(
@@ -94,7 +98,7 @@ class ServiceClient:
         """One decision for each URL, in order, requested in chunks.
 
         Raises:
-            ValueError: A URL is not an absolute URL; decisions before it have been given.
+            ValueError: A URL is not absolute. Decisions before it have already been yielded.
             ServiceError: The service did not answer.
         """
         rest = (url_text(url) for url in urls)
@@ -104,11 +108,13 @@ class ServiceClient:
     def reserve(self, url: str, *, max_wait: float = 300.0) -> Reservation:
         """Takes the crawler's next instant at the URL's origin.
 
-        All clients that reserve at the service keep its Crawl-delay together. Send the request at ``reservation.at``, and reserve anew if you missed it. The adapters for httpx, requests,
-        LangChain and crawl4ai do so.
+        All clients that reserve at the service share the origin's Crawl-delay. Send the request at
+        ``reservation.at``, and reserve again if you miss that time. The adapters for httpx,
+        requests, LangChain and crawl4ai do so.
 
         Args:
-            max_wait: Limit on the wait in seconds. A later time is not reserved: the decision is ``defer``.
+            max_wait: Limit on the wait in seconds. A later time is not reserved; the decision is
+                then ``defer``.
 
         Raises:
             ValueError: ``url`` is not an absolute URL.
@@ -225,7 +231,7 @@ def _service_client(
 
 
 class AsyncServiceClient:
-    """:class:`ServiceClient` for asyncio: each question runs in a thread."""
+    """:class:`ServiceClient` for asyncio. Each request runs in a thread."""
 
     def __init__(self, client: ServiceClient) -> None:
         self._client = client

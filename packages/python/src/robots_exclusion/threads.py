@@ -1,4 +1,5 @@
-"""Threads for work that would block an event loop. The exit of a program waits neither for them nor for a silent origin."""
+"""Threads for work that would block an event loop. A program exits without waiting for them or for
+a silent origin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The order of requests to an origin with a Crawl-delay: threads and event loops wait in one line."""
+"""Orders the requests to an origin with a Crawl-delay. Threads and event loops wait in the same
+line."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from .forks import renew_in_children
 if TYPE_CHECKING:
     from .client.decision import Decision
 
-# After this many seconds, a running request no longer blocks others, because its response may depend on theirs.
+# Seconds after which a running request no longer blocks others, because its response may depend on
+# theirs.
 MOST_HELD = 5.0
 # Limit on the stored lines. Beyond it, the oldest line without waiting requests is dropped.
 MOST_LINES = 100_000
@@ -38,7 +40,8 @@ class Turn:
 
     @property
     def is_past(self) -> bool:
-        """It no longer blocks others: its request was sent long ago, or its event loop is closed."""
+        """Whether the turn no longer blocks others: its request was sent long ago, or its event
+        loop is closed."""
         is_lost = self._loop is not None and self._loop.is_closed()
         return is_lost or (self._sent_at is not None and time.monotonic() > self._sent_at + MOST_HELD)
 
@@ -58,7 +61,8 @@ class Turn:
 
     @contextmanager
     def sending(self) -> Iterator[None]:
-        """The block sends the request and ends with its answer. The delay counts from there, so that the origin never sees less."""
+        """The block sends the request and ends with the response. The delay counts from then, so
+        that the origin never sees a shorter one."""
         self._sent_at = time.monotonic()
         self.line.note_now()
         try:
@@ -80,7 +84,7 @@ class Line:
         self._robots_at: float | None = None
 
     def _after_fork(self) -> None:
-        """The waiting requests of the parent do not exist in the child."""
+        """Clears the line, because the parent's waiting requests do not exist in the child."""
         self._lock = threading.Lock()
         self._turns: deque[Turn] = deque()
 
@@ -106,7 +110,7 @@ class Line:
         self._last = time.time()
 
     def seconds_to_wait(self, decision: Decision) -> float:
-        """Seconds until the delay since the last request has passed, for a page or robots.txt."""
+        """Seconds until the delay has passed since the last request for a page or robots.txt."""
         now = time.time()
         robots_at = decision.fetched_at if decision.requested_at is None else decision.requested_at
         if robots_at is not None and robots_at != self._robots_at:
@@ -172,8 +176,8 @@ _latest: ContextVar[Turn | None] = ContextVar("turn", default=None)
 def turn_in(line: Line, url: str, loop: AbstractEventLoop | None = None) -> Turn | None:
     """Joins the line; ``None`` for a request that already has a turn, because two guards check it.
 
-    A request that is sent within another one's turn ends that turn: otherwise two that lead to each other's origins
-    would wait for each other.
+    A request that is sent during another request's turn ends that turn. Otherwise, two requests
+    that lead to each other's origins would wait for each other.
     """
     outer = _latest.get()
     if outer is not None and not outer.is_over:

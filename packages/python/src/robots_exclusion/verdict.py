@@ -32,7 +32,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Crawler:
-    """The crawler in question, and the parts of the answer that rest on the registry rather than on RFC 9309 alone."""
+    """The crawler, and the parts of the verdict that are based on the registry rather than on RFC
+    9309 alone."""
 
     tokens: tuple[str, ...]
     known: bool
@@ -58,14 +59,15 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Judgement):
-    """The same with every rule that matched, best first."""
+    """The judgement with every rule that matched, best first."""
 
     candidates: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one dialect reads the file. ``allowed`` is ``None`` if the original program fails and gives no answer."""
+    """How one dialect reads the file. ``allowed`` is ``None`` if the original program fails and
+    gives no verdict."""
 
     dialect: str
     allowed: bool | None
@@ -76,7 +78,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class UseAnswer:
-    """What a site states about one use: the most restrictive of its statements, and the one that decides."""
+    """What a site states about one use: the most restrictive preference, and the statement that
+    decides."""
 
     preference: Preference
     is_conflict: bool

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class _Aside:
-    """One thread of this process, with an engine of its own."""
+    """The one thread for such work in this process. It has a separate engine."""
 
     def __init__(self) -> None:
         self._after_fork()

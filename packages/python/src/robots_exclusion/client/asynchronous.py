@@ -27,7 +27,8 @@ Result = TypeVar("Result")
 
 
 class AsyncClient:
-    """Decides about URLs, as :class:`Client` does. The tasks of one loop may share it; several loops may use it one after another.
+    """Decides about URLs, as :class:`Client` does. The tasks of one event loop may share it;
+    several loops may use it, but only one after another.
 
     Files of 32 KiB and more are read in another thread, and stores other than memory are used there.
     """
@@ -35,7 +36,7 @@ class AsyncClient:
     def __init__(
         self, user_agent: str, *, transport: AsyncTransport | None = None, **options: Unpack[Options]
     ) -> None:
-        """Makes a client with the arguments of :class:`Client`."""
+        """Creates a client with the arguments of :class:`Client`."""
         settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
         self._transport = async_transport_of(transport)
@@ -72,7 +73,7 @@ class AsyncClient:
         return self._knowledge.agent
 
     async def check(self, url: str, *, mode: Mode = "default") -> Decision:
-        """What to do about a URL. Resolves every outcome of the network into a decision.
+        """Decides what to do about a URL. Turns every network outcome into a decision.
 
         Args:
             mode: ``reload`` fetches robots.txt anew; ``cache-only`` requests nothing.
@@ -98,7 +99,7 @@ class AsyncClient:
         return await self._asked(location, self._knowledge.decide, url, location)
 
     async def close(self) -> None:
-        """Ends running fetches: a check that waits for one raises ``RuntimeError``."""
+        """Ends running fetches. A check that waits for one of them raises ``RuntimeError``."""
         self._enter_loop()
         flights = list(self._flights.values())
         self._ended.update(flights)
@@ -123,7 +124,8 @@ class AsyncClient:
         return flight
 
     async def _landed_at(self, flight: asyncio.Task[None]) -> None:
-        """Shielded: a caller that gives up must not end a fetch for which others wait."""
+        """Waits for a fetch. The fetch is shielded, because other callers may wait for it if this
+        one gives up."""
         try:
             await asyncio.shield(flight)
         except asyncio.CancelledError:
@@ -138,7 +140,7 @@ class AsyncClient:
     async def _asked(
         self, location: Location, work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs
     ) -> Result:
-        """Reads what is known, without blocking the loop."""
+        """Reads from the knowledge without blocking the loop."""
         if self._knowledge.is_slow(location.origin):
             return await _aside(work, *args, **options)
         return work(*args, **options)
@@ -162,7 +164,7 @@ class AsyncClient:
             return None
 
     async def _run(self, running: Running) -> bytes | None:
-        """Provides what the exchange requests, except the body."""
+        """Sends the requests of an exchange. Returns the body if the exchange needs it."""
         settings = self._knowledge.settings
         while isinstance(running.wanted, Ask):
             requested = settings.now_ms()

@@ -1,4 +1,5 @@
-"""The time limit of a whole chain of requests, even if a server sends one octet at a time."""
+"""A time limit for a whole chain of requests. It holds even if a server sends single octets
+slowly."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ class Deadline:
         self._at = monotonic() + seconds
 
     def left(self) -> float:
-        """The remaining seconds, more than 0.
+        """The remaining seconds, always more than 0.
 
         Raises:
             FetchProblem: No time is left.
@@ -34,7 +35,7 @@ class Deadline:
         return left
 
     def within(self, timeout: float | None) -> float:
-        """The timeout, but at most the remaining time."""
+        """The smaller of the timeout and the remaining time."""
         left = self.left()
         return left if timeout is None else min(timeout, left)
 
@@ -44,7 +45,7 @@ _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 @contextmanager
 def ends_by(deadline: Deadline) -> Iterator[None]:
-    """During the block, :func:`bounded` transports abandon requests of this thread at the deadline."""
+    """During the block, :func:`bounded` transports abort this thread's requests at the deadline."""
     before = _current.get()
     _current.set(deadline)
     try:
@@ -54,7 +55,8 @@ def ends_by(deadline: Deadline) -> Iterator[None]:
 
 
 def bounded(transport: httpx.BaseTransport) -> httpx.BaseTransport:
-    """Makes an httpx transport keep deadlines: httpx itself limits only each wait for octets."""
+    """Makes an httpx transport keep deadlines, because httpx itself limits only the single waits
+    for octets."""
     if isinstance(transport, httpx.HTTPTransport):
         pool: Any = transport._pool
         if not isinstance(pool._network_backend, _Backend):

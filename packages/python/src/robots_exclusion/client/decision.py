@@ -1,4 +1,4 @@
-"""What to do about one URL."""
+"""The decision about one URL."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ def require_mode(mode: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The answer for one URL. ``action`` says what to do now; times are seconds since the epoch.
+    """The decision for one URL. ``action`` states what to do now. Times are in seconds since the
+    epoch.
 
-    ``defer`` means that the answer is not yet known: check again at ``retry_at``. The page is not lost.
+    ``defer`` means that the verdict is not known yet. Check the URL again at ``retry_at``.
     """
 
     url: str

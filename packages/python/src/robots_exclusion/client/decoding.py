@@ -1,4 +1,4 @@
-"""Decodes content codings of a body as a stream: no more is inflated than is read."""
+"""Decodes the content codings of a body as a stream, so that it inflates no more than is read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from .exchange import FetchProblem
 
-# Values of wbits for zlib: with a gzip header, with a zlib header, and without a header.
+# Values of zlib's wbits for data with a gzip header, with a zlib header, and without a header.
 GZIP, ZLIB, BARE = 31, 15, -15
 
 # Limit on encoded octets, because a coding may decode to nothing.
@@ -28,7 +28,7 @@ class Decoder:
         self._inflaters = [_Inflater(each, is_outermost=at == 0) for at, each in enumerate(codings)]
 
     def feed(self, chunk: bytes) -> bool:
-        """Takes a chunk as received. ``False`` if no more is needed."""
+        """Takes a chunk as received. Returns ``False`` if no more chunks are needed."""
         self._read += len(chunk)
         if self._read > MOST_CODED + self._most:
             raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", "The coded body is too long for what it yields")
@@ -55,7 +55,8 @@ class Decoder:
 
 
 class _Inflater:
-    """Decodes one coding as the JavaScript client does: gzip, also in several members, or deflate."""
+    """Decodes one coding in the same way as the JavaScript client: gzip with one or more members,
+    or deflate."""
 
     def __init__(self, coding: str, *, is_outermost: bool) -> None:
         self._is_gzip = coding in ("gzip", "x-gzip")

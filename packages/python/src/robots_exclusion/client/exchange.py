@@ -1,4 +1,5 @@
-"""One fetch of a robots.txt, without the network: a generator that requests responses and receives failures."""
+"""One fetch of a robots.txt, as a generator without network access. It yields what it needs, and
+receives responses."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ class Head:
 
 
 class FetchProblem(Exception):
-    """The failure of an exchange without a status: a row of the outcome table, and the system's message."""
+    """A failure without a status. It names a row of the outcome table, and contains the system's
+    message."""
 
     def __init__(self, failure: str, code: str, message: str) -> None:
         super().__init__(message)
@@ -126,7 +128,7 @@ def _read(request: Request, chain: dict[str, Any], facts: dict[str, Any]) -> Exc
 
 
 def _chain(request: Request) -> dict[str, Any]:
-    # Must be later than the previous attempt, even if a clock is wrong.
+    # The new attempt must be later than the previous one, even if a clock is wrong.
     before = request.record["attempt"]["sentAt"] + 1 if request.record else 0
     sent = max(request.now_ms, before)
     return {"startedAt": request.now_ms, "sentAt": sent, "visited": [request.robots_url], "hops": []}
@@ -159,7 +161,7 @@ def _last_at(chain: dict[str, Any]) -> int:
 
 
 class Running:
-    """A running exchange: what it needs next, or its result."""
+    """A running exchange, with its next need or its result."""
 
     def __init__(self, exchange: Exchange) -> None:
         self._exchange = exchange
@@ -167,11 +169,11 @@ class Running:
         self.wanted: Ask | Read | None = self._next(lambda: next(exchange))
 
     def send(self, got: Head | bytes) -> None:
-        """Provides what it needs next."""
+        """Gives the exchange what it needs next."""
         self.wanted = self._next(lambda: self._exchange.send(got))
 
     def fail(self, problem: FetchProblem) -> None:
-        """Ends it; a failure after it has a result does not matter."""
+        """Ends the exchange with a failure. Ignored if the exchange already has a result."""
         if self.fetched is None:
             self.wanted = self._next(lambda: self._exchange.throw(problem))
 

@@ -1,4 +1,4 @@
-"""Turns the known data about an origin into the decision about a URL. No network."""
+"""Turns the known data about an origin into a decision about a URL, without network access."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .store import MemoryStore
 NOTHING = Robots.parse(b"")
 # Limit on cached files; the oldest are dropped.
 MOST_FILES = 256
-# From this many octets on, reading a file takes longer than an event loop should wait: 0.1 s for 100 KiB.
+# Reading a file of this size or more would block an event loop for too long: 100 KiB take 0.1 s.
 LARGE = 32 * 1024
 
 
@@ -50,7 +50,7 @@ def locate(url: str) -> Location | None:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file, and what it says to the client's crawler about all URLs."""
+    """A file, with its rules for the client's crawler."""
 
     robots: Robots
     crawler: Crawler
@@ -58,7 +58,7 @@ class _File:
 
 
 class Knowledge:
-    """What a client knows about origins, and its meaning for the client's crawler."""
+    """A client's knowledge about origins, and the conclusions for its crawler."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -75,14 +75,14 @@ class Knowledge:
         return known is not None and bool(known[0]["isCurrent"])
 
     def is_slow(self, origin: str) -> bool:
-        """Whether an event loop should not wait for an answer about the origin."""
+        """Whether a decision about the origin takes longer than an event loop should wait."""
         if not isinstance(self.settings.store, MemoryStore):
             return True
         entry = self.settings.store.get(origin)
         return entry is not None and len(entry[1]) >= LARGE
 
     def exchange(self, location: Location, *, is_reload: bool = False) -> Exchange:
-        """The fetch that would renew what is known."""
+        """The fetch that renews the record of an origin."""
         record, body = self._record(location.origin)
         limits = self.settings.limits
         request = Request(
@@ -134,7 +134,7 @@ class Knowledge:
         return _decision(url, location, settled, step, judgement_of(step["verdict"], file.crawler))
 
     def decide_current(self, url: str, location: Location) -> Decision | None:
-        """The decision from a stored record; ``None`` if the origin must be asked."""
+        """The decision from a stored record; ``None`` if a request to the origin is needed."""
         return self.decide(url, location) if self.is_current(location.origin) else None
 
     def decide_kept(self, url: str, location: Location) -> Decision:
@@ -214,7 +214,8 @@ def _decision(
 
 
 def _copy_of(record: dict[str, Any], *candidates: str) -> str:
-    """The octets of the record's copy: another process may have stored a newer one meanwhile."""
+    """The octets of the record's copy, found by digest, because another process may have stored a
+    newer copy."""
     digest = record.get("good", {}).get("digest")
     return next((each for each in candidates if _digest(each) == digest), "")
 

@@ -1,4 +1,4 @@
-"""Clients in other processes: each is made anew there, of the same arguments."""
+"""Pickles clients. The other process creates a new client with the same arguments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def reduced(client: object, user_agent: str, transport: object, options: Mapping
     """The state of a client for ``pickle``.
 
     Raises:
-        TypeError: It uses the caller's transport, whose connections belong to this process.
+        TypeError: The client uses the caller's transport, whose connections belong to this process.
     """
     if transport is not None:
         name = type(client).__name__

@@ -1,4 +1,4 @@
-"""What a client is made of."""
+"""The settings of a client."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ DEFAULT_MAX_BYTES = 512_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of one fetch. Timeouts are seconds.
+    """Limits on one fetch. Timeouts are in seconds.
 
-    ``max_fetches`` is for :class:`AsyncClient`: so many files are fetched at once. The others wait, and their timeouts do not
-    run meanwhile.
+    ``max_fetches`` limits the concurrent fetches of an :class:`AsyncClient`. Timeouts of waiting
+    fetches have not started.
     """
 
     max_bytes: int = DEFAULT_MAX_BYTES
@@ -49,7 +49,7 @@ _LEAST = {
 
 def require_least(name: str, value: object, least: float) -> None:
     """Raises:
-    ValueError: The value is not a number from ``least`` on.
+    ValueError: The value is not a number, or is below ``least``.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= least:
         raise ValueError(f"Cannot use {name} {value!r}: expected a number of at least {least}")
@@ -57,7 +57,7 @@ def require_least(name: str, value: object, least: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Options with everything decided."""
+    """Options with all defaults filled in."""
 
     user_agent: str
     agent: Agent
@@ -75,21 +75,23 @@ class Options(TypedDict, total=False):
     """The options of a client, apart from its User-Agent and its transport."""
 
     agent: Agent | None
-    """The tokens of *one* crawler that groups are looked up by. Default: those in ``user_agent``."""
+    """The tokens of *one* crawler, by which groups are looked up. Default: those in
+    ``user_agent``."""
     store: Store | None
-    """The store of records. Default: 64 MiB of memory. It stays yours: ``close`` does not close it."""
+    """The store of records. Default: 64 MiB of memory. The caller owns it: ``close`` does not close
+    it."""
     preset: str
     """Which policy maps HTTP outcomes to decisions: rfc9309 (the default), google, commoncrawl or archive."""
     overrides: Mapping[str, str] | None
-    """What single rows of the outcome table mean instead, such as ``{"403": "unreachable"}``."""
+    """Overrides for rows of the outcome table, such as ``{"403": "unreachable"}``."""
     lifetimes: Mapping[str, float] | None
     """How long responses are valid, such as ``{"ceilingSeconds": 3600}``."""
     limits: Limits | None
-    """Bounds of one fetch."""
+    """Limits on one fetch."""
     max_crawl_delay_seconds: float
-    """A longer Crawl-delay counts as this. Default: 3600."""
+    """A longer Crawl-delay is reduced to this value. Default: 3600."""
     now: Callable[[], float]
-    """Seconds since the epoch. Default: ``time.time``."""
+    """The clock, which returns seconds since the epoch. Default: ``time.time``."""
 
 
 def settings_of(user_agent: str, options: Options) -> Settings:
@@ -97,7 +99,8 @@ def settings_of(user_agent: str, options: Options) -> Settings:
 
     Raises:
         TypeError: There is no such option, or ``store`` is not a store.
-        ValueError: ``user_agent`` cannot be sent, names no crawler, or a name is not one of those that can be.
+        ValueError: ``user_agent`` cannot be sent or names no crawler, or an option's value is
+            unknown.
     """
     unknown = options.keys() - Options.__annotations__.keys()
     if unknown:

@@ -1,4 +1,4 @@
-"""Stores of records by origin: in memory, or in one SQLite file that processes share."""
+"""Stores records by origin, in memory or in one SQLite file that several processes share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..forks import leave_to_parent, no_fork, renew_in_children
 
 logger = logging.getLogger(__name__)
 
-# A store that failed is not used for this many seconds.
+# Seconds for which a failed store is not used.
 PAUSE = 2.0
 # Limit on the characters kept in memory while a store fails.
 MOST_INSTEAD = 16 * 1024 * 1024
@@ -27,7 +27,7 @@ Entry = tuple[str, str]
 
 
 class Store(Protocol):
-    """Keeps entries by origin. An entry that is lost is fetched again."""
+    """Stores entries by origin. It may lose entries, which are then fetched again."""
 
     def get(self, origin: str) -> Entry | None: ...
     def set(self, origin: str, entry: Entry) -> None: ...
@@ -35,7 +35,7 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """The entries used last, up to a number of characters."""
+    """Keeps the most recently used entries, up to a number of characters."""
 
     def __init__(self, max_characters: int = 64 * 1024 * 1024) -> None:
         self._most = max_characters
@@ -45,7 +45,7 @@ class MemoryStore:
         renew_in_children(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Empty in another process, which fetches missing records again."""
+        """Pickles an empty store. The other process fetches missing records again."""
         return MemoryStore, (self._most,)
 
     def get(self, origin: str) -> Entry | None:
@@ -80,7 +80,7 @@ class MemoryStore:
 
 
 class SparedStore:
-    """A store that may fail: it is done without meanwhile, and what it does not take is kept in memory."""
+    """Wraps a store that may fail. While it fails, new entries are kept in memory instead."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -115,7 +115,7 @@ class SparedStore:
 
 
 def spared(store: Store) -> Store:
-    """The store as one that never raises."""
+    """Wraps a store so that it never raises."""
     return store if isinstance(store, MemoryStore) else SparedStore(store)
 
 
@@ -128,7 +128,8 @@ def _entry(found: object) -> Entry | None:
 
 
 class SQLiteStore:
-    """One file. Processes and threads may share it; each thread has a connection of its own."""
+    """Stores entries in one file. Processes and threads may share it. Each thread has a separate
+    connection."""
 
     def __init__(self, path: str | PathLike[str], *, timeout: float = 5.0) -> None:
         self._path = path
@@ -177,7 +178,8 @@ class SQLiteStore:
         self._lock = threading.Lock()
 
     def _after_fork(self) -> None:
-        """SQLite forbids a child to use a connection of its parent, or to close it."""
+        """Drops the parent's connections without closing them, because SQLite forbids a child to
+        use or close them."""
         leave_to_parent(self._all)
         self._open_none()
 

@@ -1,4 +1,4 @@
-"""The client for programs with threads or without."""
+"""The client for synchronous programs, with or without threads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 class Client:
-    """Decides about URLs. Threads may share it: one fetch an origin, and a silent origin holds up nobody else.
+    """Decides about URLs. Threads may share it. Each origin has at most one fetch at a time, and a
+    silent origin does not delay others.
 
     Example:
         >>> with Client("FooBot/1.0 (+https://example.com/bot)") as client:  # doctest: +SKIP
@@ -35,17 +36,17 @@ class Client:
     def __init__(
         self, user_agent: str, *, transport: Transport | None = None, **options: Unpack[Options]
     ) -> None:
-        """Makes a client.
+        """Creates a client.
 
         Args:
             user_agent: Sent with every request.
-            transport: What sends requests. Default: httpx.
+            transport: Sends the requests. Default: httpx.
             options: Those of :class:`Options`: ``agent``, ``store``, ``preset``, ``overrides``, ``lifetimes``, ``limits``,
                 ``max_crawl_delay_seconds``, ``now``.
 
         Raises:
             TypeError: There is no such option.
-            ValueError: A value is not one of those that can be.
+            ValueError: A value is invalid.
         """
         settings = settings_of(user_agent, options)
         self._knowledge = Knowledge(settings)
@@ -58,7 +59,7 @@ class Client:
         return reduced(self, *self._made_of)
 
     def check(self, url: str, *, mode: Mode = "default") -> Decision:
-        """What to do about a URL. Resolves every outcome of the network into a decision.
+        """Decides what to do about a URL. Turns every network outcome into a decision.
 
         Args:
             mode: ``reload`` fetches robots.txt anew; ``cache-only`` requests nothing.
@@ -94,7 +95,7 @@ class Client:
                 self._knowledge.learn(location.origin, fetched)
 
     def _run(self, exchange: Exchange) -> Fetched:
-        """Provides what the exchange requests."""
+        """Sends the requests of an exchange, and returns its result."""
         limits = self._knowledge.settings.limits
         deadline = Deadline(limits.total_timeout)
         running = Running(exchange)
@@ -129,7 +130,7 @@ def _body(answer: Answer, wanted: Read, deadline: Deadline) -> bytes:
 
 
 class _Turns:
-    """A lock per origin, as long as someone needs it."""
+    """A lock per origin, which exists while a thread needs it."""
 
     def __init__(self) -> None:
         self._after_fork()

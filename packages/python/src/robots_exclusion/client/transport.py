@@ -1,4 +1,5 @@
-"""The clients' requirements of HTTP, and their implementation with httpx: no redirects followed, no cookies, no decoding."""
+"""The HTTP transport that clients need, and its implementation with httpx: without redirects,
+cookies or decoding."""
 
 from __future__ import annotations
 
@@ -68,7 +69,8 @@ class _Over(Generic[Sender]):
         renew_in_children(self)
 
     def _after_fork(self) -> None:
-        """On a shared connection, parent and child might read each other's responses."""
+        """Drops the parent's connections, because parent and child could otherwise read each
+        other's responses."""
         self._own = {}
         self._is_of_parent = self._given is not None
 
@@ -94,7 +96,8 @@ class _Over(Generic[Sender]):
 
 
 def proxy_of(url: str) -> str | None:
-    """The proxy that requests and httpx use by default: that of ``HTTP_PROXY``, ``HTTPS_PROXY``, ``ALL_PROXY``, ``NO_PROXY``."""
+    """The proxy that requests and httpx use by default, from ``HTTP_PROXY``, ``HTTPS_PROXY``,
+    ``ALL_PROXY`` and ``NO_PROXY``."""
     proxies = getproxies()
     parts = urlsplit(url)
     proxy = proxies.get(parts.scheme) or proxies.get("all")
@@ -105,14 +108,15 @@ def proxy_of(url: str) -> str | None:
 
 def require_origin(status: int, proxy: str | None) -> None:
     """Raises:
-    FetchProblem: The response is the proxy's own, and says nothing about the origin.
+    FetchProblem: The response comes from the proxy itself, and says nothing about the origin.
     """
     if proxy is not None and status == 407:
         raise FetchProblem("network", "ProxyError", "The proxy requires authentication")
 
 
 class HttpxTransport(_Over[httpx.BaseTransport]):
-    """Uses an httpx transport: its own with a connection pool, or yours, for example through a proxy."""
+    """Uses an httpx transport: its own, with a connection pool, or one that you pass, for example
+    for a proxy."""
 
     def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
         given = transport and bounded(transport)
@@ -153,7 +157,7 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
             await response.aclose()
 
     def leave_loop(self) -> None:
-        """Connections belong to the event loop that opened them."""
+        """Drops the connections, because they belong to the event loop that opened them."""
         self._own = {}
 
     async def close(self) -> None:
@@ -182,7 +186,8 @@ def async_transport_of(given: AsyncTransport | None) -> AsyncTransport:
 
 def _request(url: str, headers: Mapping[str, str], limits: Limits) -> httpx.Request:
     timeout = httpx.Timeout(limits.read_timeout, connect=limits.connect_timeout)
-    # Headers as octets, because validators are returned unchanged and may contain any octet.
+    # Passes headers as octets, because validators are sent back unchanged and may contain any
+    # octet.
     octets = [(name.encode("ascii"), value.encode("latin-1")) for name, value in headers.items()]
     return httpx.Request("GET", url, headers=octets, extensions={"timeout": timeout.as_dict()})
 
@@ -266,7 +271,7 @@ _FAILURES: tuple[tuple[type[BaseException], str], ...] = (
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Innermost first."""
+    """The chain of an error's causes, innermost first."""
     if error is None:
         return
     yield from _causes(error.__cause__ or error.__context__)

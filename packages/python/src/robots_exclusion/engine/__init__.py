@@ -1,4 +1,4 @@
-"""The JavaScript engines that run the core: one for single questions, one for batches."""
+"""The JavaScript engines that run the core: QuickJS for single URLs, and V8 for batches."""
 
 from .files import Engine, EngineError, base64_of
 from .quick import quick_engine

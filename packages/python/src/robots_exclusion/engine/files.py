@@ -17,7 +17,7 @@ MOST_CRAWLERS = 32
 
 
 class EngineError(Exception):
-    """The core refused an argument, or failed. The message is its own."""
+    """The core rejected an argument or failed. The message comes from the core."""
 
 
 class Source(Protocol):
@@ -40,12 +40,13 @@ class Opened:
 
 
 class Engine:
-    """A JavaScript engine with the core loaded. Use it inside ``with engine``: one thread at a time."""
+    """A JavaScript engine with the core loaded. Use it inside ``with engine``, which admits one
+    thread at a time."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
-        # Files dropped in any thread. The engine's next call releases their handles.
+        # Files that any thread has dropped. The engine's next call releases their handles.
         self._dropped: deque[Opened] = deque()
 
     def __enter__(self) -> Self:
@@ -75,7 +76,7 @@ class Engine:
         return opened
 
     def compiled(self, source: Source, key: object, named: str) -> int:
-        """The rules of one crawler, compiled and cached under the key."""
+        """The compiled rules for one crawler, cached under the key."""
         opened = self.opened(source)
         rules: int = self.call("compileRules", opened.document, named)
         opened.rules[key] = rules

@@ -1,4 +1,5 @@
-"""QuickJS: a call takes less than a microsecond, no other threads run, and a forked child can keep using it."""
+"""QuickJS: a call takes less than a microsecond. QuickJS starts no threads, so a forked child can
+continue to use it."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ class _Engines:
         renew_in_children(self)
 
     def _after_fork(self) -> None:
-        """A thread of the parent may have been using a shared engine during the fork."""
+        """Drops shared engines, because a thread of the parent may have been using one during the
+        fork."""
         self._lock = threading.Lock()
         self._own: WeakSet[QuickEngine] = WeakSet()
         self._numbers = count()
@@ -80,7 +82,7 @@ _engines = _Engines()
 
 
 def own_engine() -> None:
-    """Gives this thread an engine of its own."""
+    """Gives this thread a separate engine."""
     if getattr(_local, "engine", None) is None:
         require_stack(STACK_BYTES)
         _local.engine = QuickEngine()

@@ -1,4 +1,4 @@
-"""The stack of a thread: an engine that overflows it ends the process."""
+"""Checks the stack of a thread, because an engine that overflows it ends the process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def require_stack(octets: int) -> None:
 
 
 def _stack_bytes() -> int | None:
-    """``None`` if unknown: then it has the current size of new threads."""
+    """The size of this thread's stack; ``None`` if unknown. The stack then has the current size for
+    new threads."""
     if threading.current_thread() is threading.main_thread():
         return None
     if sys.platform.startswith("linux"):

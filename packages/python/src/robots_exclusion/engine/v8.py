@@ -1,4 +1,5 @@
-"""V8: questions are several times as fast, but a call is a hundred times as slow. It answers batches."""
+"""V8, for batches. Compared with QuickJS, a verdict is several times as fast, but a call is a
+hundred times as slow."""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ from ..forks import leave_to_parent, no_fork, renew_in_children
 from .files import Engine, EngineError, message_of
 from .source import core_source
 
-# Starting V8 takes as long as this many questions in QuickJS.
+# Starting V8 takes as long as this many verdicts in QuickJS.
 QUESTIONS_BEFORE_START = 4_000
-# A call to V8 takes as long as this many questions in QuickJS.
+# A call to V8 takes as long as this many verdicts in QuickJS.
 LEAST_BATCH = 64
 
 
@@ -35,7 +36,7 @@ class BatchEngine(Engine):
 
 
 class _Start:
-    """Whether V8 runs in this process, and the state before it does."""
+    """The state of V8 in this process, including before its start."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -44,7 +45,8 @@ class _Start:
         self.is_missing = False
 
     def _after_fork(self) -> None:
-        """A child does not inherit V8's threads, whoever started it, so QuickJS answers there."""
+        """Disables V8, because a child does not inherit its threads, even if other code has started
+        it. QuickJS is used instead."""
         self.lock = threading.Lock()
         self.is_missing = self.is_missing or "py_mini_racer" in sys.modules
         if self.engine is not None:
@@ -57,9 +59,9 @@ renew_in_children(_start)
 
 
 def batch_engine(questions: int) -> BatchEngine | None:
-    """V8 if it answers this many questions faster, otherwise ``None``.
+    """V8 if it is faster than QuickJS for this many verdicts, otherwise ``None``.
 
-    It starts after enough questions in batches.
+    V8 starts after enough verdicts were requested in batches.
     """
     if questions < LEAST_BATCH or _start.is_missing:
         return None

@@ -1,4 +1,5 @@
-"""Scrapy: a parser for its own middleware, and a middleware that knows outcomes, redirects, retries and Crawl-delay.
+"""Scrapy: a parser for its own middleware, and a middleware that handles outcomes, redirects,
+retries and Crawl-delay.
 
 Parser only::
 

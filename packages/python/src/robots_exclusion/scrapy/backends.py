@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 # Limit on crawler names with compiled rules; the least recently used are dropped.
 MOST_AGENTS = 16
-# Limit on pending questions. It is high, so that a question about a silent origin does not delay the others.
+# Limit on pending requests to the service. It is high, so that requests about silent origins do not
+# delay others.
 MOST_ASKED = 1000
 
 
@@ -68,7 +69,8 @@ class Own:
         return await asked(knowledge, location, knowledge.decide, request.url, location)
 
     def _knowledge_for(self, request: Request) -> Knowledge:
-        """A request may name a crawler other than the crawl's; the rules for that crawler apply."""
+        """The knowledge for the crawler that the request names, which may differ from that of the
+        crawl."""
         tokens = () if self._names_agent else tokens_of(request)
         if not tokens or tokens == self._knowledge.agent:
             return self._knowledge
@@ -91,7 +93,8 @@ class Own:
 
 
 class OfService:
-    """Asks a service. It keeps the delay by assigning times to all processes that use it."""
+    """Gets decisions from a service. The service keeps the delay by assigning times to all
+    processes that use it."""
 
     def __init__(self, crawler: Crawler, url: str) -> None:
         named = crawler.settings.get("ROBOTS_AGENT")
@@ -139,7 +142,7 @@ class OfService:
 
 
 def user_agent_of(crawler: Crawler) -> str:
-    """The name of the crawl. That of the spider takes precedence, as in Scrapy."""
+    """The User-Agent of the crawl. As in Scrapy, the spider's setting takes precedence."""
     settings = crawler.settings
     of_spider = getattr(crawler.spider, "user_agent", None)
     user_agent: str = settings.get("ROBOTSTXT_USER_AGENT") or of_spider or settings["USER_AGENT"]

@@ -1,4 +1,5 @@
-"""Fetches robots.txt through Scrapy's own downloader: with its proxies, certificates and resolver."""
+"""Fetches robots.txt through Scrapy's own downloader, with its proxies, certificates and
+resolver."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ CODING_OCTETS = 64 * 1024
 
 
 class Fetching:
-    """At most one fetch per origin at a time, whoever asks."""
+    """Runs at most one fetch per origin at the same time."""
 
     def __init__(self, crawler: Crawler, knowledge: Knowledge, slots: Slots) -> None:
         self._crawler = crawler
@@ -66,7 +67,7 @@ class Fetching:
         await asked(self._knowledge, location, self._knowledge.learn, location.origin, running.fetched)
 
     async def _run(self, running: Running, page: Request) -> bytes | None:
-        """Provides what the exchange requests, except the body."""
+        """Sends the requests of an exchange. Returns the body if the exchange needs it."""
         slot_key = self._slots.key_of(page)
         deadline = monotonic() + self._timeout
         hosts: set[str] = set()
@@ -88,9 +89,10 @@ class Fetching:
     def _request(self, wanted: Ask, seconds: float, page: Request) -> Request:
         if seconds <= 0:
             raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
-        # Validators are returned unchanged, and may contain any octet.
+        # Validators are sent back unchanged, and may contain any octet.
         headers: dict[str, bytes] = {name: value.encode("latin-1") for name, value in wanted.headers.items()}
-        # The part of an encoded body before the limit cannot always be decoded.
+        # Asks for no coding, because a coded body that is cut at the limit cannot always be
+        # decoded.
         headers["accept-encoding"] = b"identity"
         meta = {
             "dont_obey_robotstxt": True,
@@ -130,7 +132,7 @@ class Fetching:
         return response
 
     def _bytes_received(self, data: bytes, request: Request, spider: Any) -> None:
-        """RFC 9309 §2.5: octets beyond the limit are not read."""
+        """Stops the download at the limit of octets (RFC 9309 §2.5)."""
         left = request.meta.get("robots_octets")
         if left is None:
             return

@@ -26,18 +26,20 @@ logger = logging.getLogger("robots_exclusion.scrapy")
 class RobotsMiddleware:
     """Checks robots.txt before each request, including redirects.
 
-    A request that waits for robots.txt, or for an origin to recover, does not count towards ``CONCURRENT_REQUESTS``: a
-    hanging origin delays nobody else. Crawl-delay becomes the delay of the download slot.
+    A request that waits for robots.txt, or for an origin to recover, does not count towards
+    ``CONCURRENT_REQUESTS``, so a hanging origin does not delay others. Crawl-delay becomes the
+    delay of the download slot.
 
     Settings:
-        ``ROBOTS_AGENT``: the product token. Default: that of ``ROBOTSTXT_USER_AGENT``, else of ``USER_AGENT``.
+        ``ROBOTS_AGENT``: the product token. Default: the token in ``ROBOTSTXT_USER_AGENT``, or else
+            in ``USER_AGENT``.
         ``ROBOTS_MAX_WAIT``: seconds that one request waits for its origin's robots.txt. Default: 900.
         ``ROBOTS_STORE``: an SQLite file in which records outlive the crawl. Default: memory.
         ``ROBOTS_PRESET``: which policy maps HTTP outcomes to decisions. Default: rfc9309.
         ``ROBOTS_LIFETIMES``: how long responses are valid, such as ``{"retryFirstSeconds": 5}``.
         ``ROBOTS_TIMEOUT``: seconds for one request for robots.txt. Default: 30.
-        ``ROBOTS_SERVICE``: the URL of a decision service, which is asked in place of fetching robots.txt; with it, of these
-        settings only the first two count.
+        ``ROBOTS_SERVICE``: the URL of a decision service that decides instead of this process. With
+            it, only the first two of these settings apply.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -51,7 +53,8 @@ class RobotsMiddleware:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> RobotsMiddleware:
         middleware = cls(crawler)
-        # Uses signals, which come before all middlewares: others consume some responses, such as redirects.
+        # Uses signals, which come before all middlewares, because other middlewares consume some
+        # responses, such as redirects.
         crawler.signals.connect(middleware._response_downloaded, signal=signals.response_downloaded)
         crawler.signals.connect(middleware._spider_closed, signal=signals.spider_closed)
         return middleware
@@ -60,7 +63,8 @@ class RobotsMiddleware:
         """Returns when the request may be sent.
 
         Raises:
-            IgnoreRequest: It may not, or its origin did not recover within ``ROBOTS_MAX_WAIT``.
+            IgnoreRequest: The request is disallowed, or its origin did not recover within
+                ``ROBOTS_MAX_WAIT``.
         """
         if request.meta.get("dont_obey_robotstxt") or not request.url.startswith(("http:", "https:")):
             return

@@ -1,4 +1,4 @@
-"""Scrapy's limit on requests, and its download slots, which keep delays."""
+"""Controls Scrapy's limit on requests, and its download slots, which keep delays."""
 
 from __future__ import annotations
 
@@ -61,14 +61,16 @@ class Slots:
             setattr(slot, "jitter" if hasattr(slot, "jitter") else "randomize_delay", 0)
 
     def answered(self, request: Request) -> None:
-        """A stated delay starts at the response, so the origin never sees a shorter one, however long connecting took."""
+        """Starts a stated delay at the response, so that the origin never sees a shorter one, even
+        after a slow connection."""
         slot = self.of(request)
         if slot is not None and (slot.delay or "robots_octets" in request.meta):
             slot.lastseen = max(slot.lastseen, monotonic())
 
 
 def leave_slot_behind(request: Request) -> None:
-    """Scrapy gives a redirect the slot of its source, but the target site has its own delay."""
+    """Removes the slot of a redirect. Scrapy assigns the slot of its source, but the target site
+    has its own delay."""
     before = request.meta.get("redirect_urls")
     if before and request.meta.get("download_slot") == urlsplit(before[-1]).hostname:
         del request.meta["download_slot"]

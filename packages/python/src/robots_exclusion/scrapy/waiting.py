@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 async def asked(
     knowledge: Knowledge, location: Location, work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs
 ) -> Result:
-    """Returns what is known about an origin."""
+    """Reads from the knowledge about an origin."""
     if knowledge.is_slow(location.origin):
         return await aside(work, *args, **options)
     return work(*args, **options)
@@ -43,7 +43,7 @@ async def of_thread(future: Future[Result]) -> Result:
 
 
 async def waited(crawler: Crawler, seconds: float) -> bool:
-    """``False`` if the spider closes in the meantime."""
+    """Waits some seconds. Returns ``False`` if the spider closes in the meantime."""
     until = monotonic() + seconds
     while (left := until - monotonic()) > 0:
         if _is_closing(crawler):
@@ -69,7 +69,7 @@ def _is_closing(crawler: Crawler) -> bool:
 
 
 def _reactor() -> Any:
-    """The reactor that is installed once the crawl has begun."""
+    """The installed reactor, which exists only once the crawl has begun."""
     from twisted.internet import reactor
 
     return reactor
