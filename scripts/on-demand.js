@@ -19,7 +19,7 @@ export function installedOnDemand(...specifiers) {
     mkdirSync(join(FOLDER, 'marks'), { recursive: true });
     if (!existsSync(join(FOLDER, 'package.json')))
       writeFileSync(join(FOLDER, 'package.json'), '{"private":true}\n');
-    const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+    const flags = ['--omit=peer', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
     execFileSync('npm', ['install', ...flags, ...missing], { cwd: FOLDER, stdio: 'pipe', timeout: 300_000 });
     for (const specifier of missing) writeFileSync(join(FOLDER, 'marks', markOf(specifier)), '');
   }
