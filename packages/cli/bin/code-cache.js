@@ -29,7 +29,7 @@ exports.useCodeCache = (folder) => {
 
 /**
  * @param {string} folder
- * @param {(file: string) => Script | undefined} scriptFor Undefined for a file that Node should load.
+ * @param {(file: string) => Script | undefined} scriptFor Returns undefined for files that Node should load itself.
  */
 exports.runScripts = (folder, scriptFor) => {
   const load = Module._extensions['.js'];

@@ -3,7 +3,7 @@
  *
  *   npm run completions -- [--out FOLDER]
  *
- * The command prints both from its own definitions.
+ * The command generates both from its own definitions.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

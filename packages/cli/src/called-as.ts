@@ -4,8 +4,8 @@ import { basename, sep } from 'node:path';
 const PACKAGE = '@robots-exclusion/cli';
 
 /**
- * `robots` if the command is installed globally. In a project, the shell needs `npx robots`. Elsewhere, npx needs the
- * name of the package, because the npm package `robots` is unrelated.
+ * The command for the shell: `robots` if it is installed globally, or `npx robots` in a project. Elsewhere, npx needs
+ * this package's name, because the npm package `robots` is unrelated.
  */
 export function calledAs(script: string = process.argv[1] ?? ''): string {
   const folders = script.split(sep);

@@ -1,4 +1,4 @@
-/** The exit codes of the command. If several apply, the first of 70, 2, 4, 3, 1 is used. */
+/** The exit codes of the command. If several codes apply, the first of 70, 2, 4, 3, 1 is used. */
 export const ExitCode = {
   /** Everything requested is allowed, or there are no findings. */
   allowed: 0,

@@ -1,7 +1,7 @@
 /** Conventions that all commands share, such as common letters and global options. */
 import type { Command, Option } from 'commander';
 
-/** One-letter forms of the most common options. They are the same in every command. */
+/** One-letter forms of the most common options, which are the same in every command. */
 const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
   ['--agent', '-a'],
   ['--format', '-f'],

@@ -3,7 +3,7 @@
  */
 
 /**
- * Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process at once.
+ * Runs `job` with a signal that is aborted on interrupt. A second interrupt ends the process immediately.
  *
  * @param names The signals that interrupt the job.
  */

@@ -187,7 +187,7 @@ describe('variants of a host', () => {
     const http = createHttpTransport();
     return {
       schemes: ['http', 'https'],
-      // All these hosts are allowed and on loopback; other hosts do not exist.
+      // All these hosts are allowed and resolve to loopback; other hosts do not exist.
       enforcesAddressPolicy: true,
       async send(request) {
         const { origin, pathname } = new URL(request.url);

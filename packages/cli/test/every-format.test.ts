@@ -411,7 +411,7 @@ function mediumOf(format: string): Medium {
   return format === 'json' || format === 'ndjson' ? 'json' : 'text';
 }
 
-/** Fails if anything written is executable, or if nothing was written. */
+/** Fails if any written text is executable, or if nothing was written. */
 async function expectHarmlessFrom(
   taint: string,
   writing: (write: (output: Output, medium: Medium) => void) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The open corpus of `examples/corpus`, and the results that `docs/corpus.md` derives from it. */
+/** Tests the open corpus in `examples/corpus`, and the results that `docs/corpus.md` derives from it. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

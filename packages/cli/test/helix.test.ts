@@ -1,4 +1,4 @@
-/** Helix with the configuration of docs/editor.md and the real command, in a terminal that `script` creates. */
+/** Tests Helix with the configuration in docs/editor.md and the real command, in a terminal that `script` creates. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

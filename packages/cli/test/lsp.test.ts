@@ -49,7 +49,7 @@ const actions = (client: LanguageClient, line: number, only?: string[]): Promise
     context: { diagnostics: [], ...(only && { only }) },
   });
 
-/** Applies the edits in UTF-16, as an editor does. */
+/** Applies edits with UTF-16 positions, as an editor does. */
 function edited(text: string, edits: readonly Edit[]): string {
   const lines = text.split(/(?<=\r\n|\r(?!\n)|\n)/);
   const offset = ({ line, character }: Place) =>

@@ -1,4 +1,4 @@
-/** `robots mcp`: the built command, driven by the official client over standard input and output. */
+/** Tests the built `robots mcp` with the official client over standard input and output. */
 import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots } from './command.ts';

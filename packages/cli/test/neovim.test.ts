@@ -1,4 +1,4 @@
-/** Neovim with the configuration of docs/editor.md and the real command. */
+/** Tests Neovim with the configuration in docs/editor.md and the real command. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Settings from variables and from `robots.config.json`, and their precedence. */
+/** Tests settings from variables and from `robots.config.json`, and their precedence. */
 import { readFileSync } from 'node:fs';
 import type { CommandRun } from '@robots-exclusion/testkit';
 import { buildOnce } from '@robots-exclusion/testkit';

@@ -46,7 +46,7 @@ interface Loaded {
 
 /** Node loads this module only when a file imports an ES module. */
 const esModules = /esm\/(?:translators|module_job)/;
-/** Modules that connect, decode, sign or start threads. */
+/** Matches modules that connect, decode, sign or start threads. */
 const heavy =
   /NativeModule (?:zlib|crypto|http2?|https|dns|tls|worker_threads|child_process|fs\/promises|inspector)$/;
 

@@ -1,4 +1,4 @@
-/** `robots summary`: the statistics of a table, and a chart. */
+/** `robots summary` prints the statistics of a table, and writes a chart. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

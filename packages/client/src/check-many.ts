@@ -31,7 +31,9 @@ export type Urls = Iterable<string | URL> | AsyncIterable<string | URL>;
 
 const defaultConcurrency = 32;
 
-/** URLs buffered per active origin. The buffer is large enough that one slow origin does not block the others. */
+/**
+ * The number of URLs buffered per active origin, which is large enough that one slow origin does not block the others.
+ */
 const insidePerOrigin = 64;
 
 /** Limit on the origins remembered as renewed by `reload`. Beyond it, an origin may be renewed again. */
@@ -135,7 +137,7 @@ function textOf(url: unknown): string {
 
 function iteratorOf(urls: Urls): Iterator<string | URL> | AsyncIterator<string | URL> {
   const given = Object(urls) as Partial<AsyncIterable<string | URL> & Iterable<string | URL>>;
-  // A string is iterable, but its characters are never meant as URLs.
+  // A string is iterable, but its characters are never intended as URLs.
   const iterator =
     typeof urls === 'string' ? undefined : (given[Symbol.asyncIterator]?.() ?? given[Symbol.iterator]?.());
   if (iterator !== undefined) return iterator;

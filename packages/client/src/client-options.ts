@@ -40,7 +40,10 @@ export interface ClientOptions {
   userAgent: string;
   /** The product tokens of *one* crawler, which select its groups. {@default those in `userAgent`} */
   productTokens?: string | readonly string[];
-  /** The store for records. The caller owns it: `close` does not close it. {@default a memory store of 64 MiB} */
+  /**
+   * The store for records, which the caller owns: the client's `close` does not close it.
+   * {@default a memory store of 64 MiB}
+   */
   store?: Store;
   /** Transports that replace the built-in ones (http, https, gemini) for their schemes. */
   transports?: readonly Transport[];

@@ -44,7 +44,7 @@ export interface RobotsClient {
     urls: Iterable<string | URL> | AsyncIterable<string | URL>,
     options?: CheckManyOptions,
   ): AsyncIterable<CheckResult>;
-  /** The record that applies to a URL, with its evidence; fetched if necessary. */
+  /** The record that applies to a URL, with its evidence. It is fetched if necessary. */
   robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
   /**
    * The record of a robots.txt at an arbitrary URL, such as a staged file or a file for another host. The file is

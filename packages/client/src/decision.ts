@@ -5,7 +5,7 @@ import type { Outcome, Refusal } from './policy/outcome.ts';
 
 /** The verdict of the rules on a URL. */
 export interface CheckVerdict extends Judgement {
-  /** Every rule that matched, best first; only if `explain` was requested. */
+  /** Every rule that matched, best first; present only if `explain` was set. */
   candidates?: readonly VerdictRule[];
 }
 
@@ -49,7 +49,7 @@ export interface DecisionFacts {
   /** The URL as passed in, or the `href` of a URL object, without user information. */
   url: string;
   outcome: Outcome;
-  /** Present for `rules` and `stale-rules`, and for `/robots.txt` itself. */
+  /** Present for the outcomes `rules` and `stale-rules`, and for `/robots.txt` itself. */
   verdict?: CheckVerdict;
   robotsUrl?: string;
   /**
@@ -64,7 +64,7 @@ export interface DecisionFacts {
   crawlDelaySeconds?: number;
   /** The Crawl-delay in the file, present if `crawlDelaySeconds` is capped. */
   crawlDelayStatedSeconds?: number;
-  /** Present if the file exceeds `maxBytes`, so only its first octets were read (RFC 9309 §2.5). */
+  /** Present if the file exceeds `maxBytes`, so that only its first octets were read (RFC 9309 §2.5). */
   isTruncated?: true;
   /** Present for the outcome `refused`. */
   refusal?: Refusal;

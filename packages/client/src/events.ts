@@ -6,7 +6,7 @@ import { type Channel, channel } from 'node:diagnostics_channel';
 import type { Hop } from './policy/origin-record.ts';
 import type { Outcome } from './policy/outcome.ts';
 
-/** Why robots.txt is fetched. */
+/** The reason for which robots.txt is fetched. */
 export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';
 
 /** An operation on the store. */
@@ -19,7 +19,7 @@ export type ClientEvent =
    * expiry (`ahead`).
    */
   | { type: 'fetch'; fetchId: number; origin: string; robotsUrl: string; reason: FetchReason }
-  /** A request of the fetch has received its header, or has failed (no status). */
+  /** A request of the fetch has received its response header, or has failed without a status. */
   | { type: 'hop'; fetchId: number; origin: string; hop: Hop }
   /** The fetch has ended. */
   | {
@@ -33,7 +33,7 @@ export type ClientEvent =
     }
   /** A stored record was used for the call. */
   | { type: 'hit'; origin: string; outcome: Outcome; ageMs: number }
-  /** Rules are used although robots.txt cannot be reached. */
+  /** Stored rules are used because robots.txt cannot be reached. */
   | { type: 'stale'; origin: string; ageMs: number }
   /** A check joined a fetch that was already under way in this process. */
   | { type: 'shared'; origin: string }
@@ -53,7 +53,7 @@ export type ClientEvent =
   | { type: 'refresh-failed'; origin: string; policyRow: string }
   /** The store failed, and the client continued without it. */
   | { type: 'store-error'; operation: StoreOperation; key: string; error: unknown }
-  /** The stored value is damaged, or is not a record of this version: it counts as absent. */
+  /** The stored value is damaged or is not a record of this version, so it counts as absent. */
   | { type: 'record-unreadable'; key: string; reason: string }
   /** A product token does not occur in the User-Agent, so site owners cannot tell which crawler a rule addresses. */
   | { type: 'token-not-in-user-agent'; productToken: string; userAgent: string };

@@ -12,7 +12,7 @@ export interface Evidence {
   hops: readonly Hop[];
   /** The final status; absent if there was no response. After a 304 (`isRenewal`), the status of the stored copy. */
   status?: number;
-  /** The fields of the final response that determine lifetime and renewal; names in lower case. */
+  /** The fields of the final response that determine lifetime and renewal, with names in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Whether the server answered the last attempt with 304, so the copy is still valid. */
   isRenewal: boolean;

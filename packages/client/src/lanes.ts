@@ -29,9 +29,9 @@ export interface LanesOptions<Job, Result> {
 }
 
 interface State<Job, Result> {
-  /** Jobs by lane; an active lane stays until it is empty. */
+  /** The jobs by lane. An active lane stays in the map until it is empty. */
   jobs: Map<string, Job[]>;
-  /** Lanes with jobs and no worker. */
+  /** Lanes that have jobs but no worker. */
   idle: string[];
   ready: Result[];
   working: number;
@@ -133,7 +133,7 @@ async function work<Job, Result>(
   options: LanesOptions<Job, Result>,
   lane: string,
 ): Promise<void> {
-  // The lane may grow while the loop runs.
+  // More jobs may be added to the lane while the loop runs.
   for (const job of takeAll(state.jobs.get(lane)!)) {
     if (state.failure !== undefined) break;
     state.ready.push(await options.run(job));

@@ -1,4 +1,4 @@
-/** `robots batch` with all its dependencies in one file, for clusters whose workers only have Node. */
+/** Bundles `robots batch` with all its dependencies into one file, for clusters whose workers only have Node. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -17,7 +17,7 @@ export async function bundleBatch() {
     conditions: ['@robots-exclusion/source'],
     legalComments: 'none',
     logLevel: 'error',
-    // Globals that CommonJS packages expect.
+    // Defines globals that CommonJS packages expect.
     banner: {
       js: "import { createRequire as robotsRequire } from 'node:module';const require = robotsRequire(import.meta.url);",
     },

@@ -5,9 +5,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 
-/**
- * @returns The names of the files.
- */
+/** @returns The names of the written files. */
 export async function writeChunks(output, dir) {
   const facades = facadesIn(output);
   const chunks = output.filter(({ type, fileName }) => type === 'chunk' && !facades.has(`./${fileName}`));
@@ -31,7 +29,7 @@ export async function writeChunks(output, dir) {
   return [...names, IMPORT.name];
 }
 
-/** Identifies the source text that V8 compiled. */
+/** The digest that identifies the source text that V8 compiled. */
 function digestOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -152,7 +150,7 @@ function asWritten(code, map, isCommonJs) {
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
-    // One octet per character: V8 reads such a file twice as fast.
+    // ASCII uses one octet per character, and V8 reads such a file twice as fast.
     charset: 'ascii',
     sourcemap: 'external',
     ...(isCommonJs &&

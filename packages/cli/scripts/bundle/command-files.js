@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 const LOADED_ANYWAY =
   /^(?:node:)?(?:diagnostics_channel|events|fs|path|url|util|timers\/promises|process|buffer)$/;
 
-/** `completion` loads every other command for its options. */
+/** Matches subcommands, except for `completion`, which loads all other commands for their options. */
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)\.ts$/;
 
 /** Subcommands that scripts and hooks start often. They load no code that only other subcommands need. */
 const STARTED_OFTEN = /\/cli\/src\/commands\/(?:check|batch|lint)\.ts$/;
 
-/** Rooms of core that are loaded together. The first match applies. */
+/** Parts of core that are loaded together. The first match applies. */
 const ROOMS = [
   ['core-agents', /\/core\/src\/agents\/(?:agents|index)\.ts$/],
   [
@@ -53,7 +53,7 @@ function planned(entries, isForeign, infoOf) {
     statically,
   );
   const subcommands = [...all].filter((id) => SUBCOMMAND.test(id)).map((id) => [id, reach([id], anyhow)]);
-  /** A package's own dependencies are not considered. */
+  /** The static imports of a source. A package's own dependencies are not considered. */
   const withoutPackages = (id) => (packageOf(id) === undefined ? statically(id) : []);
   const plan = new Map();
   for (const source of all) if (!isForeign(source)) plan.set(source, fileOf(source));
@@ -114,7 +114,7 @@ const EVERYBODYS = new Set(['commander', 'lru-cache', 'structured-headers']);
 
 const LONGEST_NAME = 100;
 
-/** File systems limit the length of names. */
+/** Shortens a name, because file systems limit the length of names. */
 function shortened(name) {
   if (name.length <= LONGEST_NAME) return name;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);

@@ -1,4 +1,4 @@
-/** The licenses of the bundled packages, which must be included. */
+/** Collects the licenses of the bundled packages, which must be included. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ export function writeLicences(output, dir) {
   return NAME;
 }
 
-/** The folder of the package that a module is in. */
+/** Matches the folder of the package that contains a module. */
 const FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 function licenceOf(folder) {

@@ -1,6 +1,6 @@
 /**
- * An audit as one self-contained page: no script, no style sheet, no image. For readers who are not engineers, and
- * for printing: one page per crawler.
+ * Formats an audit as one self-contained page without scripts, external style sheets or images. The page is for readers
+ * who are not engineers, and for printing, with one page per crawler.
  */
 import {
   type AuditReport,
@@ -67,7 +67,7 @@ const MEANINGS: Readonly<Record<HitClass, string>> = {
   unidentified: 'no crawler, or a sender that is not who it says it is. It counts against nobody.',
 };
 
-/** The page. It escapes everything that comes from logs and files. */
+/** Creates the page. Escapes everything that comes from logs and files. */
 export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
   const { first, last, fitness, crawlers } = report;
   const period =

@@ -21,7 +21,7 @@ const mostUnmet = 5;
 const mostChanges = 8;
 const mostTokenColumns = 24;
 
-/** The result first, then the evidence. */
+/** Formats the result first, then the evidence. */
 export function auditText(report: AuditReport, terminal: Terminal, comparison?: Comparison): string[] {
   const { style, columns } = terminal;
   const blocks = [

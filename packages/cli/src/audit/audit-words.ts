@@ -28,7 +28,7 @@ export function provenBy({ identity }: CrawlerReport): string {
   return words.join(', ');
 }
 
-/** What the operator says about robots.txt. */
+/** The operator's statement about robots.txt. */
 export function claimOf({ claim }: CrawlerReport): string {
   if (!claim) return 'not documented';
   const words = {
@@ -48,7 +48,7 @@ export function groupText({ groups }: AuditReport): string {
 
 const UNITS = ['octets', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** Octets served; `?` if the log does not say. */
+/** The octets served; `?` if the log does not say. */
 export function octetsText({ octets, sized }: Pick<TrafficReport, 'octets' | 'sized'>): string {
   if (sized === 0) return '?';
   const power = octets < 1000 ? 0 : Math.min(Math.floor(Math.log10(octets) / 3), UNITS.length - 1);
@@ -67,7 +67,9 @@ export function unmetOf({ versions }: AuditReport): { version: string; line: num
   return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));
 }
 
-/** How a crawler's requests changed. If the reports cover different periods, the numbers are requests per day. */
+/**
+ * Describes how a crawler's requests changed. If the reports cover different periods, the numbers are requests per day.
+ */
 export function changeText({ change, before, now }: ComparedCrawler, { isSameLength }: Comparison): string {
   if (change !== 'stayed') return change;
   const [was, is] = isSameLength

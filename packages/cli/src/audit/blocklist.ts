@@ -9,7 +9,7 @@ import { against } from './audit-words.ts';
 /** Programs for which a blocklist can be written. */
 export const blocklists = ['nginx', 'caddy', 'cloudflare'] as const;
 
-/** What to block. */
+/** The names and networks to block. */
 interface Refused {
   /** Product tokens of crawlers that violated robots.txt. */
   readonly tokens: readonly string[];
@@ -75,7 +75,7 @@ function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refuse
   ];
 }
 
-/** A pattern for the whole name, never for a prefix: Googlebot is not Googlebot-Image. */
+/** A pattern for the whole name, never for a prefix, because Googlebot is not Googlebot-Image. */
 function wholeName(token: string): string {
   return `(?:^|[^\\w-])${token}(?:[^\\w-]|$)`;
 }

@@ -42,7 +42,7 @@ export interface Bundled {
   readonly rdns: unknown;
   /** Key directories in the format of `--signature-keys`. */
   readonly directories: unknown;
-  /** Profiles of `--registry`. */
+  /** Profiles in the format of `--registry`. */
   readonly profiles: unknown;
   readonly logs: readonly LogSource[];
 }
@@ -54,7 +54,7 @@ export interface BundledLog {
   readonly sha256: string;
 }
 
-/** A version: its file, and when it was served. `null` means "always". */
+/** A version: its file, and the times when it was served, where `null` means "always". */
 export interface BundledVersion {
   readonly file: string | null;
   readonly name?: string | undefined;
@@ -73,7 +73,7 @@ export interface Manifest {
   readonly question: BundledQuestion;
   readonly versions: readonly BundledVersion[];
   readonly logs: readonly BundledLog[];
-  /** SHA-256 of the other files of the bundle. */
+  /** SHA-256 of each of the other files in the bundle. */
   readonly files: Readonly<Record<string, string>>;
 }
 

@@ -9,11 +9,11 @@ import { type EvidenceOptions, openEvidence } from './evidence.ts';
 /** The result, together with the input. */
 export interface IdentifiedSender {
   ip: string;
-  /** Product token; `null` if the header names no crawler. */
+  /** The product token; `null` if the header names no crawler. */
   token: string | null;
   /** Whether the registry knows the crawler. */
   known: boolean;
-  /** For an unknown crawler: the known tokens nearest to its name, possibly none. */
+  /** For an unknown crawler, the known tokens most similar to its name, possibly none. */
   nearest?: readonly string[];
   operator?: string;
   identity: Identity['identity'];

@@ -40,7 +40,7 @@ export interface Verification {
 }
 
 /**
- * @param paths - Where the logs are now, in the order of the bundle. Default: their original paths.
+ * @param paths - The current paths of the logs, in the order of the bundle. Default: their original paths.
  * @throws {CommandError} If the folder is not a bundle, or a log is missing.
  */
 export async function verifyBundle(

@@ -10,14 +10,14 @@ export interface BatchOptions {
   readonly answers: AnswerOptions;
   /** Resolves when more may be written. */
   write: (text: string) => Promise<void>;
-  /** Called from time to time with the progress of the run. */
+  /** Called periodically with the progress of the run. */
   onProgress?: (progress: { records: number }) => void;
 }
 
 /** Output is flushed when it reaches this length, or when no further input is available yet. */
 const writeCharacters = 64 * 1024;
 
-/** Answers all records of `input`. Rejects only if `input` or `write` does. */
+/** Processes all records of `input`. Rejects only if `input` or `write` does. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<Tally> {
   const { write, onProgress } = options;
   let { answers } = options;

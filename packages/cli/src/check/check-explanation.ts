@@ -1,4 +1,4 @@
-/** A check in detail: the deciding rule, the group, every candidate, and how the rules were obtained. */
+/** Describes a check in detail: the deciding rule, the group, every candidate, and how the rules were obtained. */
 import type { VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import { linesText } from '@robots-exclusion/operations/words';
 import type { VerdictRule } from 'robots-exclusion';

@@ -3,7 +3,7 @@ import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { ExitCode } from '../exit-codes.ts';
 
-/** The answer for one crawler. */
+/** The result for one crawler. */
 export type CheckResult = DecisionAnswer;
 
 /** A line of a URL list that is not a URL. */

@@ -21,11 +21,11 @@ export interface CheckQuestion extends DecisionQuestion {
 
 /** Returns the verdicts for one URL after another. */
 export interface RulesSource {
-  /** What the rules were read from; undefined if every URL has its own source. */
+  /** The name of the source that the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;
   /** The part of that source that was not read. */
   readonly truncation?: Truncation;
-  /** Why `url` cannot be checked; undefined if it can. */
+  /** The reason why `url` cannot be checked; undefined if it can. */
   refusal(url: string): string | undefined;
   /** One result per crawler, in order. */
   check(url: string): Promise<readonly (DecisionAnswer | Failure)[]>;

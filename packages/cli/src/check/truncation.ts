@@ -1,11 +1,11 @@
-/** The part of a robots.txt that was read, if it exceeds the limit (RFC 9309 §2.5). */
+/** Describes how much of a robots.txt was read, if it exceeds the limit (RFC 9309 §2.5). */
 import { statSync } from 'node:fs';
 import type { RobotsDocument } from 'robots-exclusion';
 import { stdinName } from '../input/read-body.ts';
 
 /** What is known about the truncation. */
 export interface Truncation {
-  /** The size of the whole file in octets; undefined if only its beginning was seen. */
+  /** The size of the entire file in octets; undefined if only its beginning was seen. */
   readonly bytes?: number;
   /** The first line that is ignored. */
   readonly firstIgnoredLine: number;
@@ -23,7 +23,7 @@ export function truncationOf(
   return { ...(bytes !== undefined && { bytes }), firstIgnoredLine: 1 + lineEnds(octets) };
 }
 
-/** CRLF ends one line (RFC 9309 §2.2: `EOL = CR / LF / CRLF`). */
+/** The number of line ends. CRLF ends one line (RFC 9309 §2.2: `EOL = CR / LF / CRLF`). */
 function lineEnds(octets: Uint8Array): number {
   let count = 0;
   for (const [at, octet] of octets.entries()) {
@@ -32,7 +32,7 @@ function lineEnds(octets: Uint8Array): number {
   return count;
 }
 
-/** The size of a file in octets; undefined if it is unknown until the end, as for a pipe. */
+/** The size of a file in octets; undefined if it is unknown until the end is reached, such as for a pipe. */
 export function sizeOf(name: string): number | undefined {
   if (name === stdinName) return undefined;
   const stats = statSync(name);

@@ -1,4 +1,4 @@
-/** `robots agents`: known crawlers, and what a file allows each of them. */
+/** `robots agents`: lists known crawlers, and what a file allows each of them. */
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
@@ -69,7 +69,7 @@ async function agents(what: string | undefined, options: Options): Promise<ExitC
 }
 
 function purposesOf({ purpose = [] }: Options): readonly AgentPurpose[] {
-  // The operation's schema rejects other values.
+  // The operation's schema rejects unknown values.
   return purpose.flatMap((names) => names.split(',')) as AgentPurpose[];
 }
 

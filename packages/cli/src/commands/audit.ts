@@ -1,4 +1,4 @@
-/** `robots audit`: which crawlers obeyed robots.txt, judged from an access log. */
+/** `robots audit`: determines from an access log which crawlers obeyed robots.txt. */
 import type { FitnessProblem } from '@robots-exclusion/audit';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';

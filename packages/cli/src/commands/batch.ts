@@ -96,7 +96,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (file: string, options: Options) => onExit(await batch(file, options)));
 }
 
-/** V8's longest string has 2^29 − 24 characters. */
+/** The limit is V8's longest string, which has 2^29 − 24 characters. */
 function readMaxLineBytes(value: string): number {
   return wholeNumber(value, 1, 512 * 1024 * 1024 - 24);
 }

@@ -1,4 +1,4 @@
-/** `robots check`: which URLs a crawler may fetch, and which line decides. */
+/** `robots check`: checks which URLs a crawler may fetch, and which line decides. */
 
 import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { Command, Option } from 'commander';

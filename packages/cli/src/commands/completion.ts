@@ -1,4 +1,4 @@
-/** `robots completion SHELL`: the completion script for a shell. */
+/** `robots completion SHELL`: prints the completion script for a shell. */
 import { Argument, Command } from 'commander';
 import type { Shell } from '../completion/scripts.ts';
 import { ExitCode } from '../exit-codes.ts';

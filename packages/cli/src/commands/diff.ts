@@ -1,4 +1,4 @@
-/** `robots diff`: what changes for crawlers from one robots.txt to another. */
+/** `robots diff`: shows what changes for crawlers from one robots.txt to another. */
 
 import { Command, Option } from 'commander';
 import type { DiffReport } from 'robots-exclusion/diff';

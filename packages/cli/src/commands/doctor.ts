@@ -1,4 +1,4 @@
-/** `robots doctor`: a checklist of how a live site serves its robots.txt. */
+/** `robots doctor`: checks how a live site serves its robots.txt. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';

@@ -1,4 +1,4 @@
-/** `robots lint`: problems in a robots.txt, and how to fix them. */
+/** `robots lint`: finds problems in a robots.txt, and shows how to fix them. */
 
 import { Command, Option } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';

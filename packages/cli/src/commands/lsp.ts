@@ -1,4 +1,4 @@
-/** `robots lsp`: the language server for editors. */
+/** `robots lsp`: runs the language server for editors. */
 import { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import { sayWhoTalks } from '../input/who-talks.ts';

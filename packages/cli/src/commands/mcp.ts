@@ -1,4 +1,4 @@
-/** `robots mcp`: an MCP server over standard input and output. */
+/** `robots mcp`: runs an MCP server over standard input and output. */
 import { Command, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-/** `robots report`: which AI crawlers a site allows, for readers who do not know robots.txt. */
+/** `robots report`: shows which AI crawlers a site allows, for readers who do not know robots.txt. */
 import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';

@@ -1,4 +1,4 @@
-/** `robots serve`: the decision service, and the workbench if it is built. */
+/** `robots serve`: runs the decision service, and the workbench if it is built. */
 import type { Store } from '@robots-exclusion/client';
 import type { AgentDoorParts, Logger } from '@robots-exclusion/server';
 import {
@@ -124,7 +124,7 @@ function addLimitOptions(command: Command, table: Readonly<Record<string, LimitF
   }
 }
 
-/** The limits among the options. */
+/** Selects the limits from the options. */
 function limitsAmong<Limits extends object>(
   options: object,
   table: Limits,
@@ -315,7 +315,7 @@ function advice({ port, example = false }: Options, place: string): string {
   return `If this service runs there already, open http://${place}/; else take another port: ${other}`;
 }
 
-/** Resolves at the first termination signal; a second one ends the process at once. */
+/** Resolves at the first termination signal. A second signal ends the process immediately. */
 function endSignal(): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,4 +1,4 @@
-/** `robots summary`: statistics of a `robots warc` table. */
+/** `robots summary`: prints statistics of a `robots warc` table. */
 import { Command, Option } from 'commander';
 import type { SummaryFormat } from '../corpus/run-summary.ts';
 import type { ExitCode } from '../exit-codes.ts';

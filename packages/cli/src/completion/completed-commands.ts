@@ -20,7 +20,7 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[];
 }
 
-/** Options of every command. */
+/** Options that every command has. */
 const COMMON: readonly CompletedOption[] = [
   { flag: '--help', letter: '-h', text: 'print help', takesValue: false, choices: [] },
   { flag: '--quiet', letter: '-q', text: 'no warnings', takesValue: false, choices: [] },

@@ -14,7 +14,7 @@ export type Reply =
 
 /** How to query a program. */
 export interface Asking {
-  /** The shell command. */
+  /** The shell command that starts the program. */
   readonly command: string;
   /** If the program does not reply for this many milliseconds, it counts as hanging. */
   readonly patienceMs: number;

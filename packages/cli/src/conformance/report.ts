@@ -1,4 +1,4 @@
-/** A program's conformance as text, TAP and a badge. */
+/** Formats a program's conformance as text, TAP and a badge. */
 
 import { counted } from '../output/counted.ts';
 import { tapLines } from '../output/tap.ts';
@@ -9,7 +9,7 @@ import { LEVELS } from './vectors.ts';
 /** Limit on the failed vectors shown per level; the rest are counted. */
 const MOST_SHOWN = 20;
 
-/** Counts by level, failures, and the most similar dialect. */
+/** Formats the counts by level, the failures, and the most similar dialect. */
 export function conformanceText(report: ConformanceReport, { style }: Terminal): string[] {
   const { levels, readsLike, vectorsVersion } = report;
   const head = report.conforms

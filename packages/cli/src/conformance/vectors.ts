@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** How strongly RFC 9309 requires a verdict, strongest first. */
+/** The degrees to which RFC 9309 requires a verdict, strongest first. */
 export const LEVELS = ['MUST', 'SHOULD', 'MAY', 'practice'] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -87,7 +87,7 @@ function requireFile(path: string): void {
   if (!isFile) throw new CommandError(`Cannot read ${JSON.stringify(path)} of the index: expected a file`);
 }
 
-/** The paths in a list, one per line, such as the `*.paths.gz` of Common Crawl. */
+/** The paths in a list with one path per line, such as Common Crawl's `*.paths.gz`. */
 async function listedIn(list: string): Promise<readonly string[]> {
   const octets = await readWhole(list);
   const isGzip = octets[0] === 0x1f && octets[1] === 0x8b;

@@ -14,7 +14,7 @@ export async function startRunProgress(octets: number): Promise<RunProgress> {
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
     clearOnComplete: true,
-    // The library's own interrupt handler would swallow the first interrupt.
+    // The interrupt handler of cli-progress would swallow the first interrupt.
     gracefulExit: false,
     format: '{percentage}%  {rows} rows  {rate} rows/s  {duration_formatted}, {eta_formatted} left',
   });

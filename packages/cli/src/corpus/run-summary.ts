@@ -1,4 +1,4 @@
-/** A run of `robots summary`. */
+/** Runs `robots summary`. */
 import { statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import {

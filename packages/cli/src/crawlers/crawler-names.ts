@@ -1,4 +1,4 @@
-/** Names of crawlers from `--agent` and `--agents`. */
+/** Reads the crawler names in `--agent` and `--agents`. */
 import { statSync } from 'node:fs';
 import { type AgentIndex, crawlerNames, findAgent, findAgentIn, namesPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';

@@ -1,11 +1,11 @@
 /** Writes notes about crawler names to standard error. */
 import { tell } from '../output/stdout.ts';
 
-/** Limit on the notes written individually. */
+/** Limit on the number of notes that are written individually. */
 export const MOST_NOTES = 10;
 
 /**
- * @param notes Without duplicates.
+ * @param notes The notes, without duplicates.
  * @param isCut Whether there may be more notes.
  */
 export function tellNotes(notes: ReadonlySet<string>, isCut = false): void {

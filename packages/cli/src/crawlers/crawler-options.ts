@@ -19,17 +19,17 @@ export function registryOption(): Option {
   );
 }
 
-/** `--literal`. */
+/** The option `--literal`. */
 export function literalOption(): Option {
   return new Option('--literal', 'treat names as plain product tokens; ignore the crawler registry');
 }
 
-/** `--dialect`. */
+/** The option `--dialect`. */
 export function dialectOption(unless = ''): Option {
   return new Option('--dialect <name>', `how robots.txt is read (default: rfc9309)${unless}`);
 }
 
-/** `--strict-agents`. */
+/** The option `--strict-agents`. */
 export function strictAgentsOption(about = 'refuse unknown crawlers (exit code 2)'): Option {
   return new Option('--strict-agents', about);
 }

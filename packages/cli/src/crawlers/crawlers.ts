@@ -15,9 +15,10 @@ export interface Crawler extends ResolvedCrawler {
 export const anyCrawler: Crawler = named('*', true);
 
 /**
- * Each value is one crawler: a token, several comma-separated tokens, or a full User-Agent header.
+ * Parses crawlers. Each value names one crawler: by a token, by several comma-separated tokens, or by a full User-Agent
+ * header.
  *
- * @param isLiteral Treat names as plain product tokens; ignore the crawler registry.
+ * @param isLiteral Whether to treat names as plain product tokens and ignore the crawler registry.
  * @throws {CommandError} If a value contains no product token.
  */
 export function crawlersOf(

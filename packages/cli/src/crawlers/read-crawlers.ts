@@ -136,11 +136,11 @@ function noteOf(
 
 /** The crawler whose name is used to request a page. */
 export interface OneCrawler {
-  /** Its product token. */
+  /** The crawler's product token. */
   readonly as: string;
   readonly resolved: ResolvedCrawler;
   readonly registry: AgentIndex | undefined;
-  /** Its profile in `--registry`, if there is one. */
+  /** The crawler's profile in `--registry`, if there is one. */
   readonly profile?: AgentProfile;
   /** The User-Agent in that profile. */
   readonly userAgent?: string;

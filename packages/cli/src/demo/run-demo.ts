@@ -48,7 +48,7 @@ function shownPath(folder: string): string {
   return path === '' || path.startsWith('..') || isAbsolute(path) ? resolve(folder) : path;
 }
 
-/** Adds the port without parsing the URL: a parser would escape characters that the demo shows unescaped. */
+/** Adds the port without parsing the URL, because a parser would escape characters that the demo shows unescaped. */
 function withPort(url: string, port: number): string {
   return url.replace(/^(http:\/\/[^/]+)/, `$1:${port}`);
 }

@@ -11,7 +11,9 @@ export interface ExampleSite extends ServedSite {
 const HOST = '127.0.0.1';
 const site = { origins: [{ host: HOST, folder: 'shop' }] };
 
-/** Uses the preferred port, so that stored records still apply, or a free port if that one is taken. */
+/**
+ * Serves the site on the preferred port, so that stored records still apply, or on a free port if that one is taken.
+ */
 export async function serveExample(wantedPort: number): Promise<ExampleSite> {
   const folder = examplesFolder();
   const served = await serveSite(site, folder, wantedPort).catch(() => serveSite(site, folder));

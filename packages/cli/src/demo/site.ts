@@ -16,7 +16,7 @@ export interface SiteOrigin {
 export interface SiteDescription {
   readonly origins: readonly SiteOrigin[];
   readonly crawlers: readonly string[];
-  /** URLs without a port. The port is known only when the site is served. */
+  /** The URLs without a port, which is known only when the site is served. */
   readonly urls: readonly string[];
 }
 

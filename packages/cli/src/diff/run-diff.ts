@@ -3,10 +3,10 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { type DiffOptions, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { startProgress } from '../output/progress.ts';
 
-/** Yields to other work after this many milliseconds. */
+/** The comparison yields to other work after this many milliseconds. */
 const TURN_MS = 100;
 
-/** The report; incomplete if `signal` is aborted before the end. */
+/** Returns the report, which is incomplete if `signal` is aborted before the end. */
 export async function runDiff(
   before: Uint8Array,
   after: Uint8Array,

@@ -16,7 +16,7 @@ import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 /** Limit on the rules shown as undecided per crawler; JSON lists all. */
 const MOST_UNDECIDED = 20;
 
-/** All changes, the most severe first, with at most `limit` regions. */
+/** Formats all changes, the most severe first, with at most `limit` regions. */
 export function diffText(
   { oldName, newName, report, lineDiff }: ComparedFiles,
   limit: number,

@@ -16,7 +16,7 @@ export interface AskOptions extends FetchOptions {
   readonly userAgent: string;
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Replaces the HTTP transport. */
+  /** A transport that replaces the HTTP transport. */
   readonly transport?: Transport | undefined;
   /** {@default any address} */
   readonly addressPolicy?: AddressPolicy;
@@ -27,7 +27,7 @@ export interface Answer {
   readonly url: string;
   /** The URL after redirects. */
   readonly finalUrl: string;
-  /** Undefined if there was no response. */
+  /** The status; undefined if there was no response. */
   readonly status: number | undefined;
   /** The headers of the last response, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface Answer {
   readonly error: { code: string; message: string } | undefined;
 }
 
-/** Makes one request. Network errors become part of the result; the promise rejects only if the signal is aborted. */
+/** Sends one request. Network errors become part of the result; the promise rejects only if the signal is aborted. */
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
   let headers: Readonly<Record<string, string>> = {};
   let requests = 0;

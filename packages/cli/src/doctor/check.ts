@@ -1,7 +1,7 @@
-/** The definition of a check, and its result. */
+/** Defines checks and their results. */
 import type { Visit } from './visit.ts';
 
-/** `skip`: there was nothing to check, or it was not requested. */
+/** The status of a check. `skip` means that there was nothing to check, or that the check was not requested. */
 export type CheckStatus = 'ok' | 'warn' | 'fail' | 'skip';
 
 /** The result of a check. */
@@ -23,7 +23,7 @@ export interface DoctorCheck {
   readonly title: string;
   /** The statement to show if the check warns or fails. */
   readonly problem: string;
-  /** Why it matters: the effect on crawlers. */
+  /** The reason why it matters: the effect on crawlers. */
   readonly why: string;
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }

@@ -53,7 +53,7 @@ function groupsKey({ groups }: RobotsDocument): string {
 const BEGIN = /^#\s*BEGIN Cloudflare Managed content[ \t]*$/im;
 const END = /^#\s*END Cloudflare Managed Content[ \t]*$/im;
 
-/** The file without the block that Cloudflare puts before it; undefined if there is none. */
+/** The file without the block that Cloudflare inserts at its beginning; undefined if there is no such block. */
 export function withoutManagedBlock(body: Uint8Array): { rest: Uint8Array; lines: number } | undefined {
   // Uses one character per octet, so that indexes into the text are offsets.
   const text = Buffer.from(body).toString('latin1');

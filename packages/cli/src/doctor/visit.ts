@@ -11,7 +11,7 @@ import type { FetchOptions } from '../network/fetch-options.ts';
 import { openNetwork } from '../network/open-client.ts';
 import { type Answer, ask } from './ask.ts';
 
-/** Product token of the doctor's own requests. */
+/** The product token that the doctor uses for its own requests. */
 export const doctorToken = 'robots-exclusion';
 
 /** A limit greater than the octets that any crawler reads, so that the actual size of the file is known. */
@@ -35,7 +35,7 @@ export interface VisitOptions extends FetchOptions {
 
 /** One visit to one origin. */
 export class Visit {
-  /** `scheme://host[:port]`. */
+  /** The origin as `scheme://host[:port]`. */
   readonly origin: string;
   readonly options: VisitOptions;
   readonly robots: Answer;
@@ -86,7 +86,7 @@ export class Visit {
     return outcome === 'no-rules' || (outcome === 'rules' && this.#rules.allows(url));
   }
 
-  /** Requests a URL, once per user agent. */
+  /** Requests a URL at most once per user agent. */
   ask(url: string, { userAgent = this.options.userAgent, maxBytes = MOST_BYTES } = {}): Promise<Answer> {
     const key = `${userAgent}\n${url}`;
     const answer = this.#answers.get(key) ?? this.#askNow(url, userAgent, maxBytes);

@@ -24,7 +24,7 @@ export interface Expectation {
   readonly crawlers: readonly ResolvedCrawler[];
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
-  /** Preferences that apply to every allowed URL of this expectation. */
+  /** The usage preferences that apply to every allowed URL of this expectation. */
   readonly usage: ReadonlyMap<string, string>;
 }
 
@@ -99,7 +99,7 @@ function yamlValue(name: string, text: string): YamlValue {
   }
 }
 
-/** The first line of the parser's message, without the excerpt of the file. */
+/** The first line of the parser's message, without the excerpt from the file. */
 function firstLine(message: string): string {
   return (message.split('\n', 1)[0] ?? '').replace(/:$/, '');
 }

@@ -24,7 +24,7 @@ export function testText(results: readonly TestResult[], { style }: Terminal): s
   ];
 }
 
-/** JUnit XML: one suite per test, one case per crawler and URL. */
+/** JUnit XML with one suite per test, and one case per crawler and URL. */
 export function testJunit(results: readonly TestResult[]): Markup {
   const suites = [...grouped(results)].map(([name, cases]) => ({ name, cases: cases.map(testCase) }));
   return junit('robots test', suites);

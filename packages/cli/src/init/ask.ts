@@ -22,7 +22,7 @@ const CHOICES: readonly (readonly [template: string, text: string])[] = [
 export async function askWishes(signal: AbortSignal): Promise<InitWishes> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new AbortController();
-  // Readline handles Ctrl-C itself; this passes it on to the process.
+  // Readline handles Ctrl-C itself, so the signal is passed on to the process.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT')).on('close', () => ended.abort());
   try {
     return await askAll(terminal, AbortSignal.any([signal, ended.signal]));

@@ -24,7 +24,7 @@ export interface InitWishes {
   readonly named: readonly string[];
   /** Path patterns that no crawler may fetch. */
   readonly disallow: readonly string[];
-  /** Absolute URLs. */
+  /** The absolute URLs of sitemaps. */
   readonly sitemaps: readonly string[];
   /** Whether the `*` group also states that content may not be used for training. */
   readonly statesTraining: boolean;
@@ -84,7 +84,7 @@ function beyondStar(
   );
 }
 
-/** Whether the crawler is allowed while others are not. */
+/** Whether the crawler is allowed even if all others are blocked. */
 export function isWelcome(agent: AgentProfile, wishes: InitWishes): boolean {
   const isBlocked = purposeBlock([agent], wishes.block, wishes.spare).blocked.length > 0;
   return isNamed(agent, wishes) || (servesAny(agent, wishes.allow) && !isBlocked);

@@ -69,7 +69,7 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-/** The first duplicate key in a valid JSON text. */
+/** The first duplicate key in valid JSON text. */
 function repeatedKey(text: string): Repeated | undefined {
   const open: Open[] = [];
   let string: Token | undefined;

@@ -1,10 +1,10 @@
 /** Splits octets into lines, keeping at most one line and one chunk in memory. */
 
-/** One line of the input, without its end. */
+/** One line of the input, without its line end. */
 export interface InputLine {
-  /** Counted from 1. */
+  /** The line number, counted from 1. */
   readonly number: number;
-  /** Undefined for a line that exceeds the limit; its octets were dropped. */
+  /** The octets; undefined for a line that exceeds the limit, whose octets were dropped. */
   readonly octets: Uint8Array | undefined;
 }
 

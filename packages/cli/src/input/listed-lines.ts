@@ -1,4 +1,4 @@
-/** The entries of a text list: one per line, skipping blank lines and comments. */
+/** The entries of a text list with one entry per line. Blank lines and comments are skipped. */
 export function listedLines(text: string): string[] {
   return text
     .split(/\r?\n/)

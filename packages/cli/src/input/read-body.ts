@@ -19,7 +19,7 @@ export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads at most `maxBytes` plus one octet. The extra octet shows the parser that the file continues.
+ * Reads at most `maxBytes` + 1 octets. The extra octet shows the parser that the file continues.
  *
  * @throws {CommandError} If the file cannot be read.
  */

@@ -1,4 +1,4 @@
-/** Findings as JUnit XML, one test case per file and rule, for CI systems that show test reports. */
+/** Writes findings as JUnit XML, one test case per file and rule, for CI systems that show test reports. */
 import { type JunitSuite, junit } from '../output/junit.ts';
 import type { Markup } from '../output/markup.ts';
 import type { LintedFile } from './report.ts';

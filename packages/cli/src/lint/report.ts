@@ -1,10 +1,10 @@
-/** The findings of one run, as input of the output formats. */
+/** The findings of one run, which are the input of the output formats. */
 import type { Finding, LintAnswer } from '@robots-exclusion/operations/lint';
 
 /** One linted file. */
 export interface LintedFile {
   readonly name: string;
-  /** The octets that spans refer to. */
+  /** The octets that the spans refer to. */
   readonly octets: Uint8Array;
   readonly answer: LintAnswer;
 }

@@ -8,7 +8,7 @@ import { wrapped } from '../output/wrapped.ts';
 import { fixTitle } from './fix-title.ts';
 import { type LintedFile, lineOf } from './report.ts';
 
-/** All findings, and a last line with counts. */
+/** Formats all findings, and a last line with counts. */
 export function lintText(files: readonly LintedFile[], terminal: Terminal): string[] {
   const blocks = files.flatMap((file) =>
     file.answer.findings.map((finding) => block(file, finding, terminal)),
@@ -39,7 +39,7 @@ const SEVERITIES = [
   ['info', 'remark'],
 ] as const;
 
-/** Counts findings with a fix that changes no verdict, and findings that only have other fixes. */
+/** Counts the findings with a fix that does not change a verdict, and the findings with only other fixes. */
 function fixable(found: readonly Finding[]): string {
   const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
   const safe = withFixes.filter(({ fixes = [] }) =>

@@ -13,12 +13,12 @@ import {
 import type { Location, Position } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
-/** The record on a line. */
+/** The record on the line of a position. */
 export function recordAt({ document }: RobotsText, { line }: Position): DocumentRecord | undefined {
   return document.records.find((record) => record.line === line + 1);
 }
 
-/** The group of a record. */
+/** The group that contains a record. */
 export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Group | undefined {
   return document.groups.find(({ userAgents, rules, others }) =>
     [...userAgents, ...rules, ...others].some((record) => record.line === line),

@@ -94,7 +94,7 @@ function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): 
   ];
 }
 
-/** One edit from the first to the last changed character, so that a cursor elsewhere stays in place. */
+/** One edit that spans the first to the last changed character, so that a cursor elsewhere stays in place. */
 function changedPart({ source }: RobotsText, before: string, after: string): TextEdit {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -107,7 +107,7 @@ function changedPart({ source }: RobotsText, before: string, after: string): Tex
   return { range, newText: after.slice(start, after.length - tail) };
 }
 
-/** Whether the offset is within CR LF or a surrogate pair, which is not a valid editor position. */
+/** Whether the offset is inside a CRLF or a surrogate pair, where an editor has no valid position. */
 function isInside(text: string, at: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }

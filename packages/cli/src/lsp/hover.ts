@@ -13,7 +13,7 @@ import type { ShownDivergence } from './work.ts';
 /** Limit on the names listed; the rest are only counted. */
 const MOST_NAMES = 12;
 
-/** @param elsewhere How dialects read the record, if already computed. */
+/** @param elsewhere The dialects' readings of the record, if they are already computed. */
 export function hoverAt(text: RobotsText, position: Position, elsewhere: Elsewhere): Hover | null {
   const record = recordAt(text, position);
   if (!record) return null;

@@ -7,7 +7,7 @@ import type { InitializeParams } from 'vscode-languageserver/node';
 import { CommandError } from '../command-error.ts';
 import { checkedSettings, lintSettings } from '../lint/settings.ts';
 
-/** Settings, or their errors. If there are errors, the defaults apply. */
+/** Settings, or the errors in them. If there are errors, the defaults apply. */
 export interface ServerSettings {
   readonly options: LintOptions;
   readonly problem?: string;

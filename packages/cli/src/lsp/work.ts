@@ -50,7 +50,7 @@ export async function workOut(question: Question): Promise<Answers[Question['kin
   }
 }
 
-/** The input of the linter, without a limit on findings: editors show every finding. */
+/** The input of the linter, without a limit on findings, because editors show every finding. */
 function lintAsked(text: string, options: LintOptions) {
   const body = Buffer.from(text);
   return {

@@ -6,7 +6,7 @@ import {
   trustOnFirstUse,
 } from '@robots-exclusion/client';
 
-/** FTP, and Gemini with trust on first use. */
+/** Transports for FTP, and for Gemini with trust on first use. */
 export function otherTransports(): Transport[] {
   return [
     lazily('ftp', async () => createFtpTransport({ basicFtp: await import('basic-ftp') })),

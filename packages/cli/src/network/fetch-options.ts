@@ -26,7 +26,7 @@ export function addFetchOptions(command: Command): Command {
     );
 }
 
-/** `--user-agent`. */
+/** The option `--user-agent`. */
 export function userAgentOption(): Option {
   return new Option(
     '--user-agent <header>',
@@ -34,7 +34,7 @@ export function userAgentOption(): Option {
   );
 }
 
-/** `--preset`. */
+/** The option `--preset`. */
 export function presetOption(): Option {
   return new Option('--preset <name>', 'which policy maps HTTP outcomes to decisions')
     .choices([...presets.keys()])

@@ -1,4 +1,4 @@
-/** `--network` and `--no-network`. */
+/** The options `--network` and `--no-network`. */
 import { Option } from 'commander';
 
 /**

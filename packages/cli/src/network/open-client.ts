@@ -1,4 +1,4 @@
-/** The client of a command, created from its options. */
+/** Creates a command's client from the options. */
 import {
   type AddressPolicy,
   type ClientEvent,

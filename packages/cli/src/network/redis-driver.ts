@@ -34,7 +34,7 @@ const URL_START = /^rediss?(?:-sentinel|-cluster)?:\/\/./;
 interface Address {
   kind: 'single' | 'sentinel' | 'cluster';
   nodes: { host: string; port: number }[];
-  /** With Sentinel, the name of the group; otherwise, the number of the database. */
+  /** The name of the group with Sentinel; otherwise, the number of the database. */
   path: string;
   credentials: { username?: string; password?: string };
   isTls: boolean;

@@ -2,7 +2,7 @@
 import { shown } from './shown.ts';
 
 const zeroWidth = /^[\p{Mn}\p{Me}]$/u;
-/** East Asian wide and fullwidth letters, and emoji (Unicode Standard Annex #11). */
+/** Matches East Asian wide and fullwidth letters, and emoji (Unicode Standard Annex #11). */
 const wide =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
 const isPlainAscii = /^[\u0020-\u007e]*$/;
@@ -22,7 +22,7 @@ export function pad(given: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));
 }
 
-/** Truncates text that is too wide, with an ellipsis. */
+/** Truncates text that is too wide, and appends an ellipsis. */
 export function cut(given: string, columns: number): string {
   const text = shown(given);
   if (widthOf(text) <= columns) return text;

@@ -1,4 +1,4 @@
-/** Formats durations and instants for people. */
+/** Formats durations and times for people. */
 
 const units: readonly (readonly [name: string, ms: number])[] = [
   ['d', 86_400_000],
@@ -16,7 +16,7 @@ export function duration(ms: number): string {
   return `${Math.round(Math.max(0, ms) / size)} ${name}`;
 }
 
-/** An instant as ISO 8601 in UTC, to the second. */
+/** A time in ISO 8601 and UTC, with a resolution of one second. */
 export function instant(epochMs: number): string {
   const date = new Date(epochMs);
   return Number.isNaN(date.getTime()) ? 'unknown' : `${date.toISOString().slice(0, 19)}Z`;

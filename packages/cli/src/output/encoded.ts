@@ -44,7 +44,7 @@ function indented(value: unknown, by: string): Encoded {
   return new Encoded(printableJson(value ?? null, 2).replaceAll('\n', `\n${by}`));
 }
 
-/** Values as JSON, one per line. */
+/** Values as NDJSON, one JSON text per line. */
 export function ndjson(values: readonly unknown[]): Encoded {
   return new Encoded(values.map((value) => `${printableJson(value)}\n`).join(''));
 }

@@ -11,7 +11,7 @@ export function githubCommand(
   return `::${level} ${properties.join(',')}::${data(message)}`;
 }
 
-/** Encodes the data of a command as GitHub's toolkit does. Line ends are already escaped. */
+/** Encodes the data of a command in the same way as GitHub's toolkit. Line ends are already escaped. */
 function data(text: string): string {
   return shown(text).replaceAll('%', '%25');
 }

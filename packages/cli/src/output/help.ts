@@ -8,7 +8,7 @@ const MAX_TERM = 30;
 
 const INDENT = '  ';
 
-/** How commander lays out arguments, options and commands. */
+/** The layout of arguments, options and commands for commander. */
 export const helpLayout: HelpConfiguration = {
   helpWidth: COLUMNS,
   showGlobalOptions: false,

@@ -1,20 +1,20 @@
-/** Test results as JUnit XML, for CI systems that show reports. */
+/** Writes test results as JUnit XML, for CI systems that show reports. */
 import { type Markup, markup } from './markup.ts';
 
-/** One suite: a file, or a test with several questions. */
+/** One suite: a file, or a test with several checks. */
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
 }
 
-/** One case; it passed if it has no failure. */
+/** One test case, which passed if it has no failure. */
 export interface JunitCase {
   readonly className: string;
   readonly name: string;
   readonly failure?: { readonly message: string; readonly type?: string; readonly text?: string };
 }
 
-/** The document of all suites. */
+/** The JUnit document with all suites. */
 export function junit(name: string, suites: readonly JunitSuite[]): Markup {
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${name}">

@@ -4,7 +4,7 @@ import { shown } from './shown.ts';
 
 /** A piece of markup that is safe to insert into another. */
 export class Markup extends Encoded {
-  /** Distinguishes this type from plain `Encoded` text. */
+  /** Distinguishes this type from other `Encoded` text. */
   readonly kind = 'markup';
 }
 

@@ -2,7 +2,7 @@
 import { parse } from 'robots-exclusion';
 import { warn } from './stdout.ts';
 
-/** Writes the report to stderr. Crawlers still read such a body, but find no rule in it. */
+/** Writes a note to stderr. Crawlers still read such a body, but find no rules in it. */
 export function tellIfNoRobots(name: string, body: Uint8Array): void {
   const { groups, diagnostics } = parse(body);
   const found = diagnostics.find(({ code }) => code === 'not-robots-txt');

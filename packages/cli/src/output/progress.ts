@@ -22,7 +22,7 @@ export async function startProgress(
   const bar = new cliProgress.SingleBar({
     stream: process.stderr,
     clearOnComplete: true,
-    // The library's own interrupt handler would swallow the first interrupt.
+    // The interrupt handler of cli-progress would swallow the first interrupt.
     gracefulExit: false,
     format: `{value} ${what}, {duration_formatted}`,
   });

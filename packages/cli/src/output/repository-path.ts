@@ -1,4 +1,4 @@
-/** File names for programs that use slashes on every system: code hosts, git and SARIF. */
+/** Converts file names for programs that use slashes on every system, such as code hosts, git and SARIF tools. */
 import { sep } from 'node:path';
 
 /** Turns `public\robots.txt` into `public/robots.txt` if the system uses backslashes. A URL is unchanged. */

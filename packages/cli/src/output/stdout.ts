@@ -7,7 +7,7 @@ import { ExitCode } from '../exit-codes.ts';
 import type { Encoded } from './encoded.ts';
 import { shownLine } from './styled.ts';
 
-/** What may be written: lines without line ends, or text encoded for its medium. */
+/** The forms of output: lines without line ends, or text that is encoded for its medium. */
 export type Output = readonly string[] | Encoded;
 
 let clearDisplay = (): void => {};
@@ -67,7 +67,7 @@ export function textOf(output: Output): string {
 }
 
 /**
- * `robots … | head -1` closes the pipe when it has enough. That is success: unread output does not affect the
+ * Treats a closed pipe as success: in `robots … | head -1`, `head` closes the pipe early, which does not affect the
  * verdicts.
  */
 export function endQuietlyWhenReaderLeaves(): void {

@@ -4,7 +4,7 @@
  */
 import { shown } from './shown.ts';
 
-/** Noncharacters, which have no meaning in any text. */
+/** Marks begin and end with noncharacters, which have no meaning in any text. */
 const OPEN = `\ufdd0${Math.random().toString(36).slice(2)}:`;
 const CLOSE = '\ufdd1';
 const MARK = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`);
@@ -35,7 +35,7 @@ export function styleOf(isColoured: boolean): Style {
   };
 }
 
-/** Makes text a link for terminals that support links (OSC 8). */
+/** Makes text a link in terminals that support links (OSC 8). */
 export function linked(text: string, url: string): string {
   return `${mark(`l${url}`)}${text}${mark('l')}`;
 }

@@ -6,11 +6,11 @@ export interface TapPoint {
   readonly isOk: boolean;
   readonly name: string;
   readonly directive?: { readonly kind: 'SKIP' | 'TODO'; readonly reason: string };
-  /** Members of the diagnostic block, if there is one. */
+  /** The members of the diagnostic block, if there is one. */
   readonly diagnostics?: Readonly<Record<string, string | number>>;
 }
 
-/** The lines of all points. */
+/** The TAP lines for all points. */
 export function tapLines(points: readonly TapPoint[]): string[] {
   return ['TAP version 14', `1..${points.length}`, ...points.flatMap(pointLines)];
 }

@@ -1,7 +1,7 @@
 /** The capabilities of standard output and standard error. */
 import { linked, type Style, styleOf } from './styled.ts';
 
-/** The layout of text output. */
+/** The settings for the layout of text output. */
 export interface Terminal {
   /** Maximum width of a line in columns. */
   readonly columns: number;

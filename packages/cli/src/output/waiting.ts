@@ -17,9 +17,9 @@ export interface Waiting {
   end(): void;
 }
 
-/** The display appears after this many milliseconds. */
+/** The delay in milliseconds before the display appears. */
 const patienceMs = 1000;
-/** Returns to the first column and erases the line (ECMA-48 EL). */
+/** The sequence that returns to the first column and erases the line (ECMA-48 EL). */
 const clearLine = '\r\u001b[K';
 const defaultColumns = 80;
 

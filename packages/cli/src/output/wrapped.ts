@@ -1,7 +1,7 @@
 import { cut, widthOf } from './columns.ts';
 import { shown } from './shown.ts';
 
-/** Longer URLs are truncated. A shorter one is kept whole, because a truncated URL is useless. */
+/** The width above which URLs are truncated. Shorter URLs are kept whole, because a truncated URL is useless. */
 const mostUrlColumns = 300;
 
 /**

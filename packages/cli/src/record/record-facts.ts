@@ -1,4 +1,4 @@
-/** Information that commands add to records. */
+/** Adds information to records for display. */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { type RecordAnswer, recordAnswer } from '@robots-exclusion/operations/record';
 

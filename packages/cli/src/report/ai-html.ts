@@ -1,4 +1,4 @@
-/** The report on AI crawlers as one self-contained page, for policy makers to read and print. */
+/** Formats the report on AI crawlers as one self-contained page, for policy makers to read and print. */
 import { fileNotesText } from '@robots-exclusion/operations/shared';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
 import {
@@ -31,7 +31,7 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** The page. It escapes everything that comes from files. */
+/** Creates the page. Escapes everything that comes from files. */
 export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The report on AI crawlers as lines and as spreadsheet rows. */
+/** Formats the report on AI crawlers as lines and as spreadsheet rows. */
 import type { AiAccessRow } from '@robots-exclusion/operations/ai-access';
 import { fileNotesText } from '@robots-exclusion/operations/shared';
 import { cut, pad } from '../output/columns.ts';

@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { allSettableOptions, COMMON, shouted, variableOf, variableValue } from './names.ts';
 import { isObject, type SettingsFile } from './settings-file.ts';
 
-/** Loads all commands, to look up names that the current command does not have. */
+/** Loads all commands, so that settings of other commands can be recognized. */
 export type AllCommands = () => Promise<readonly Command[]>;
 
 const PREFIX = 'ROBOTS_';

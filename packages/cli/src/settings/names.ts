@@ -2,8 +2,8 @@
 import type { Command, Option } from 'commander';
 
 /**
- * Options with the same meaning in every command, by their names in the file: they may be set once for all commands, as
- * `ROBOTS_STORE` or at the top of the file. All other options are set per command.
+ * Options with the same meaning in every command, by their names in the file. They may be set once for all commands,
+ * with a variable such as `ROBOTS_STORE` or at the top of the file. All other options are set per command.
  */
 export const COMMON: readonly string[] = [
   'addressPolicy',

@@ -39,7 +39,7 @@ export async function readRevision(name: string, signal: AbortSignal): Promise<N
   }
 }
 
-/** The object's name in git, which separates folders with slashes on every system. */
+/** The name of the git object, in which slashes separate folders on every system. */
 export function gitObject(name: string, separator?: string): string {
   return repositoryPath(name.slice(PREFIX.length), separator);
 }

@@ -6,7 +6,7 @@ import { readWhole } from '../input/read-body.ts';
 import { hasScheme, withScheme } from '../input/with-scheme.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
 
-/** A body and where it came from. */
+/** A body and its source. */
 export interface NamedBody {
   readonly name: string;
   readonly body: Uint8Array;

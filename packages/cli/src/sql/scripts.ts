@@ -1,4 +1,4 @@
-/** Scripts that install the functions in other databases. */
+/** Writes scripts that install the functions in other databases. */
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
@@ -89,7 +89,7 @@ return ${callOf(name, parameters, literal)};
  */
 function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
   const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;
-  // JavaScript in Snowflake has no integers.
+  // JavaScript in Snowflake has no integer type.
   const types = { boolean: 'BOOLEAN', integer: 'DOUBLE', text: 'VARCHAR' };
   return SIGNATURES.map(({ name, parameters, returns }) => {
     const call = callOf(

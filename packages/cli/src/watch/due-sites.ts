@@ -5,7 +5,7 @@ export interface DueSite {
   readonly origin: string;
   /** The time of the next check, in epoch milliseconds. */
   lookAt: number;
-  /** The time of the next work of any kind; at most `lookAt`. */
+  /** The time of the next work of any kind, which is never later than `lookAt`. */
   dueAt: number;
   /** The number of consecutive deliveries that the webhook rejected. */
   failures: number;

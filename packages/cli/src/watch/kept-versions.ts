@@ -19,7 +19,7 @@ export interface Kept {
   trouble?: WatchTrouble;
   /** Events that the webhook has not accepted yet, oldest first. */
   pending: readonly WatchEvent[];
-  /** The current version, until its files are written. */
+  /** The current version, stored here until its files are written. */
   unwritten?: UnwrittenVersion;
 }
 
@@ -94,7 +94,7 @@ export function readVersion(folder: string, name: string): Promise<Uint8Array> {
   return readFile(join(folder, `${name}.txt`));
 }
 
-/** Writes a file atomically. The temporary name begins with a dot, so no reader takes it for a version. */
+/** Writes a file atomically. The temporary name begins with a dot, so no reader mistakes it for a version. */
 async function writeWhole(folder: string, name: string, content: string | Uint8Array): Promise<void> {
   const beside = join(folder, `.${name.replace(/^\./, '')}.tmp`);
   await writeFile(beside, content, { flush: true });

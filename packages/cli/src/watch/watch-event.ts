@@ -2,7 +2,7 @@
 import { listText } from '@robots-exclusion/operations/words';
 import type { ChangedRegion, DiffReport } from 'robots-exclusion/diff';
 
-/** What a check may find instead of a robots.txt. */
+/** The problems that a check may find instead of a robots.txt. */
 export type WatchTrouble = 'unreachable' | 'not-robots-txt';
 
 /**
@@ -24,26 +24,28 @@ export type EventKind = (typeof eventKinds)[number];
 /** An event in the history of a site's robots.txt. Times are in ISO 8601. */
 export interface WatchEvent {
   event: EventKind;
-  /** Stays the same when the event is sent again. */
+  /** The identifier, which stays the same when the event is sent again. */
   id: string;
   origin: string;
   robotsUrl?: string;
   at: string;
   outcome: string;
-  /** For `unreachable`: the status or error of the last attempt. For `not-robots-txt`: what the response looks like. */
+  /**
+   * For `unreachable`, the status or error of the last attempt; for `not-robots-txt`, a description of the response.
+   */
   reason?: string;
-  /** For `first` and `changed`: the version's name, SHA-256, size in octets, and file. */
+  /** The version's name, followed by its SHA-256, size in octets, and file; present for `first` and `changed`. */
   version?: string;
   digest?: string;
   octets?: number;
   file?: string;
   /** Header fields of the response that determine its lifetime. */
   headers?: Readonly<Record<string, string>>;
-  /** For `changed`: what changes for crawlers. */
+  /** What changes for crawlers; present for `changed`. */
   diff?: WatchDiff;
 }
 
-/** The semantic difference from the previous version. */
+/** The difference from the previous version in its effect on crawlers. */
 export interface WatchDiff {
   changesVerdicts: boolean;
   /** Whether all changed verdicts are reported. */
@@ -54,7 +56,7 @@ export interface WatchDiff {
   shutOut: readonly CrawlerChange[];
 }
 
-/** Crawlers that follow the same rules, and patterns that describe the change. */
+/** Crawlers that follow the same rules, with patterns that describe the change for them. */
 export interface CrawlerChange {
   crawlers: readonly string[];
   patterns: readonly string[];

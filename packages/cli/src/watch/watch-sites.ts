@@ -19,7 +19,7 @@ export interface SiteWatch {
   /** Whether to check each site only once. */
   once?: boolean | undefined;
   write(event: WatchEvent): Promise<void>;
-  /** Called with failures that are retried. */
+  /** Called with messages about failures that are retried. */
   warn(message: string): void;
   /** Whether to retry failed checks. Otherwise, a failed check ends the watch. */
   isPatient?: boolean;

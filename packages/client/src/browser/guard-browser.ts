@@ -3,20 +3,23 @@
  * routes and sessions of single pages would miss redirect hops, downloads and the first request of a popup.
  */
 
-/** Rejects if the URL must not be requested, and resolves when it may be; `guard(client)` returns one. */
+/**
+ * A function that rejects if the URL must not be requested, and resolves when it may be requested. `guard(client)`
+ * returns such a function.
+ */
 export type Ask = (url: string, asked: AskedRequest) => Promise<unknown>;
 
-/** What is known about a request. */
+/** The known facts about a request. */
 export interface AskedRequest {
-  /** The frame that navigates, by Chromium's id; the id of a page's main frame equals that of its target. */
+  /** Chromium's id of the frame that navigates. The id of a page's main frame equals the id of its target. */
   readonly frameId?: string;
-  /** Receives a function to call once the request has been answered: delays count from that call. */
+  /** Receives a function to call when the request has been answered. Delays count from that call. */
   readonly onPass: (answered: () => void) => void;
   /** The User-Agent that the browser sends, if it is known. */
   readonly userAgent?: string;
 }
 
-/** The parts of a Playwright or Puppeteer browser that the guard uses. */
+/** The members of a Playwright or Puppeteer browser that the guard uses. */
 export interface GuardedBrowser {
   /** Only Playwright has this method. */
   newBrowserCDPSession?(): Promise<unknown>;

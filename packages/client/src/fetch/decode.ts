@@ -96,8 +96,8 @@ function decoderFor(coding: string, first: Uint8Array | undefined): Transform {
 }
 
 /**
- * `deflate` should be in zlib's format, but some servers send raw deflate. In zlib's format, the low four bits of the
- * first octet are 8 (RFC 1950).
+ * The decoder for `deflate`, which should be in zlib's format, but some servers send raw deflate. In zlib's format, the
+ * low four bits of the first octet are 8 (RFC 1950).
  */
 function inflateFor(first: Uint8Array | undefined): Transform {
   const isBare = first !== undefined && (first[0]! & 0x0f) !== 8;

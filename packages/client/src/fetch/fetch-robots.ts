@@ -180,7 +180,7 @@ function noteHop({ hops, settings }: Chain, hop: Hop): void {
 /** Limit on the length of a URL in a record. */
 const maxUrlLength = 512;
 
-/** Copies the text: a substring would keep the longer string in memory. */
+/** Cuts the text. Copies the result, because a substring would keep the longer string in memory. */
 function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }

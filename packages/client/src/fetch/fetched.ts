@@ -7,7 +7,7 @@ import { keptHeaders } from './kept-headers.ts';
 import { isSelected } from './not-modified.ts';
 import type { ReadBody } from './read-body.ts';
 
-/** The part of a chain that a record shows. Times are epoch milliseconds. */
+/** The part of a chain that a record shows. Times are in epoch milliseconds. */
 export interface ChainFacts {
   startedAt: number;
   /** The time of the request, which determines the order of attempts. */
@@ -28,12 +28,14 @@ export interface FinalHead {
   wasConditional: boolean;
 }
 
-/** 204 and 205 never have a body, regardless of what the server sends (RFC 9110 §15.3.5–6). */
+/**
+ * Whether a response has no body: 204 and 205 never have one, regardless of what the server sends (RFC 9110 §15.3.5–6).
+ */
 export function hasNoContent({ status }: Pick<FinalHead, 'status'>): boolean {
   return status === 204 || status === 205;
 }
 
-/** The result for a status 2xx with its body. @param digest SHA-256 of the body, hexadecimal. */
+/** The result for a 2xx status with its body. @param digest SHA-256 of the body in hexadecimal. */
 export function received(chain: ChainFacts, head: FinalHead, body: ReadBody, digest: string): Fetched {
   const headers = keptHeaders(head.headers);
   const copy: GoodCopy = {

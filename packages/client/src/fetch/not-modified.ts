@@ -13,7 +13,7 @@ export function isSelected(copy: Fields, notModified: Fields): boolean {
 }
 
 /**
- * Compares two ETags weakly (RFC 9110 §8.8.3.2), although §4.3.4 requires equal strong validators: nginx sends
+ * Compares two ETags weakly (RFC 9110 §8.8.3.2), although §4.3.4 requires equal strong validators, because nginx sends
  * `W/"1"` with a compressed file and `"1"` with the 304 for the same version.
  */
 function areAlike(held: string, came: string): boolean {

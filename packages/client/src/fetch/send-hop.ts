@@ -68,7 +68,7 @@ function checked(response: unknown): HopResponse {
   if (!Number.isInteger(status) || status! < 200 || status! > 599) {
     throw malformed(`status ${String(status).slice(0, 20)}`);
   }
-  // A missing body counts as empty: statuses such as 204 have none.
+  // A missing body counts as empty, because statuses such as 204 have none.
   const known = body ?? new Uint8Array();
   if (!(known instanceof Uint8Array) && typeof known[Symbol.asyncIterator] !== 'function') {
     throw malformed('a body that is neither octets nor an async iterable of them');

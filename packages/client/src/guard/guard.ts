@@ -62,7 +62,7 @@ export interface GuardCall {
 /** Resolves when the URL may be fetched. */
 export type Guard = (url: string | URL, options?: GuardCall) => Promise<Decision>;
 
-/** The time that `fetch` waits for a header. */
+/** The default, which equals the time that `fetch` waits for a header. */
 const defaultMaxWaitMs = 300_000;
 
 /**
@@ -139,7 +139,7 @@ export function crawlerOf(client: RobotsClient, { productTokens, profile }: Guar
   return productTokens === undefined ? client.productTokens : checkedTokens(productTokens, '');
 }
 
-/** The longest delay of a Node.js timer; longer waits use several timers. */
+/** The maximum delay of a Node.js timer. Longer waits use several timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function timerOf(clock: Clock) {

@@ -1,4 +1,7 @@
-/** An undici dispatcher that checks each request before sending it, for undici and libraries that accept one. */
+/**
+ * An undici dispatcher that checks each request before sending it, for undici and for libraries that accept a
+ * dispatcher.
+ */
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import { settingsOf } from '../settings-of.ts';

@@ -30,7 +30,7 @@ export interface Pass {
   readonly decision: Decision;
   /** Reports that the request is sent only now, because connecting took some time. Lets the next caller proceed. */
   sent(): void;
-  /** Reports that the response has begun, so the site has seen the request. */
+  /** Reports that the response has begun, so the site has received the request. */
   answered(): void;
 }
 
@@ -96,7 +96,7 @@ interface Turn {
   readonly deadline: number;
 }
 
-/** @returns The decision, and a function that ends the turn if the line is held. */
+/** @returns The decision and, if the line is held, a function that ends the turn. */
 async function inLine(
   line: Line,
   first: Decision,

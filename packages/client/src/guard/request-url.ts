@@ -24,7 +24,7 @@ export function requestUrl({ origin, path, query, headers }: Dispatcher.Dispatch
   return host === undefined ? url : new URL(askedUrl(url, host));
 }
 
-/** A request has exactly one Host (RFC 9112 §3.2). */
+/** The Host field of a request, which must have exactly one (RFC 9112 §3.2). */
 function hostIn(fields: readonly string[]): string | undefined {
   const hosts = fields.filter((_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'host');
   if (hosts.length > 1) {

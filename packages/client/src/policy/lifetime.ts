@@ -109,7 +109,7 @@ function withinBounds(lifetimeMs: number, { floorSeconds, ceilingSeconds }: Life
   return Math.min(Math.max(lifetimeMs, floorSeconds * 1000), ceilingSeconds * 1000);
 }
 
-/** A fraction from 0 to 1 that depends only on the seed. */
+/** A fraction between 0 and 1 that depends only on the seed. */
 function fractionOf(seed: string): number {
   return createHash('sha256').update(seed).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -3,7 +3,7 @@
  * meaning of rows. Each row names its fallback, which applies if a preset does not define the row.
  */
 
-/** What a row of the table means (RFC 9309 §2.3.1). */
+/** The meaning of a row of the table (RFC 9309 §2.3.1). */
 export type RowMeaning =
   /** Successful access (§2.3.1.1): the crawler follows the rules. */
   | 'rules'
@@ -36,7 +36,7 @@ export type Failure =
   | 'timeout-body'
   | 'timeout-total';
 
-/** A noteworthy property of a body with status 2xx. */
+/** A noteworthy property of a body with a 2xx status. */
 export type BodyKind = '2xx-empty' | '2xx-html' | '2xx-wrong-type' | '2xx-too-large';
 
 /** How an attempt ended, in terms of the outcome table. */
@@ -87,7 +87,7 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
 /** The meanings of rows. An omitted row has the meaning of its fallback. */
 export type OutcomeRows = Readonly<Partial<Record<RowName, RowMeaning>>>;
 
-/** Whether `name` is a row: a named row, or a status from 200 to 599. */
+/** Whether `name` is a row: a named row, or a status between 200 and 599. */
 export function isRowName(name: string): name is RowName {
   return isNamedRow(name) || /^[2-5]\d\d$/.test(name);
 }

@@ -1,4 +1,4 @@
-/** The outcome of fetching robots.txt in one word, and the details of a refusal. */
+/** Defines the outcome of fetching robots.txt as one word, and the details of a refusal. */
 
 /**
  * The outcome of fetching robots.txt.

@@ -24,7 +24,7 @@ export interface UnreachableStep {
 /** One interpretation of the outcomes. */
 export interface Preset {
   name: PresetName;
-  /** Where this interpretation is documented. */
+  /** The document that describes this interpretation. */
   source: string;
   rows: OutcomeRows;
   /** The phases in order of time; the first begins at 0. */

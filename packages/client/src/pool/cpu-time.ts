@@ -18,7 +18,7 @@ export function ownCpuMs(): number {
 }
 
 /**
- * The file in which other threads of the process can read the processor time of the calling thread; undefined if the
+ * The file from which other threads of the process can read the calling thread's processor time; undefined if the
  * system has no such file.
  */
 export function ownClock(): string | undefined {

@@ -1,4 +1,4 @@
-/** The pool with real threads, including threads that hang, die or are no longer needed. */
+/** Tests the pool with real threads, including threads that hang, exit or are no longer needed. */
 import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { availableParallelism } from 'node:os';

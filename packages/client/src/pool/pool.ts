@@ -20,7 +20,7 @@ export interface WorkOrder {
   readonly deadlineMs?: number;
   /** Buffers of the input that are transferred instead of copied. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Called with progress that the task reports before it is done. */
+  /** Called with the progress that a running task reports. */
   readonly onTold?: (told: never) => void;
 }
 

@@ -12,11 +12,11 @@ const STARTING_MS = 20_000;
 const ABANDONED_MS = 50;
 
 /**
- * Wall-time limit, as a multiple of the deadline, for work that only waits or whose thread the system does not run.
+ * The wall-time limit, as a multiple of the deadline, for work that only waits, or whose thread gets no processor time.
  */
 const WALL_FACTOR = 10;
 
-/** The longest delay of a Node.js timer; a longer one would fire at once. */
+/** The maximum delay of a Node.js timer; a longer one would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** How a task ended. */

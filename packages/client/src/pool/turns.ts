@@ -17,7 +17,7 @@ export interface FairTurnsLimits {
 /** Ends a turn. Further calls have no effect. */
 export type EndTurn = () => void;
 
-/** Rejects a caller because too many are waiting. */
+/** Thrown when a caller is rejected because too many are waiting. */
 export class TurnRefusedError extends Error {
   /** The kind of limit that is reached. */
   readonly limit: 'client' | 'service';

@@ -78,7 +78,10 @@ function headersOf({ headers }: PageAnswer, names: readonly string[]): ShapeEvid
   });
 }
 
-/** Signs of a price: Cloudflare's pay per crawl, x402, and challenges (RFC 9110 §11.6.1) that name a payment. */
+/**
+ * Signs that the site demands payment: Cloudflare's pay per crawl, x402, and challenges (RFC 9110 §11.6.1) that name a
+ * payment.
+ */
 const PRICES = [
   'crawler-price',
   'crawler-max-price',
@@ -92,7 +95,10 @@ function paymentOf(answer: PageAnswer): Classified | undefined {
   return answer.status === 402 ? shaped('payment-required', ...headersOf(answer, PRICES)) : undefined;
 }
 
-/** RSL's Open Licensing Protocol responds 401 with the scheme `License`, and links the license terms. */
+/**
+ * Recognizes RSL's Open Licensing Protocol, which responds with 401 and the scheme `License`, and links the license
+ * terms.
+ */
 function licenceOf(answer: PageAnswer): Classified | undefined {
   const challenge = answer.headers['www-authenticate'] ?? '';
   const isLicence = answer.status === 401 && /(?:^|,)\s*License\b/i.test(challenge);

@@ -1,4 +1,4 @@
-/** Reads the body of a response: its elements for crawlers, and whether the page has any content. Pure. */
+/** Reads from the body of a response its elements for crawlers, and whether the page has any content. Pure. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import { type PageBody, textOf } from './page-body.ts';
 import type { PageAnswer } from './probe.ts';

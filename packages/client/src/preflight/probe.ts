@@ -43,7 +43,7 @@ export interface ProbeOptions {
   readonly who: Parameters<typeof guard>[1];
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Called before each request; the request waits for it. If it rejects, so does the probe. */
+  /** Called before each request, which waits for the result. If it rejects, so does the probe. */
   readonly beforeFetch: BeforeFetch | undefined;
 }
 

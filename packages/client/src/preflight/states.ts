@@ -7,7 +7,7 @@ import {
   type UsageStatement,
 } from 'robots-exclusion/usage';
 
-/** One statement, or an observation about the page. */
+/** One statement, or one observation about the page. */
 export interface PreflightState {
   /**
    * The short form, such as `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page` or

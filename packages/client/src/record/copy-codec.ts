@@ -1,5 +1,5 @@
 /**
- * The stored form of the good copy in a record: its body is deflated if that is shorter, and identified by its
+ * The stored form of the good copy in a record. The body is deflated if that is shorter, and is identified by its
  * digest.
  */
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ const digestBytes = 32;
 /** The minimum length of a deflated body; deflating a shorter one saves nothing. */
 const minDeflatedBytes = 96;
 
-/** The parser's greatest limit plus one octet: longer bodies are never written. */
+/** The parser's greatest limit plus one octet. Longer bodies are never written. */
 const maxBodyBytes = 64 * 1024 * 1024 + 1;
 
 const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;

@@ -1,7 +1,7 @@
 /** The stored form of a record's header fields: a known name is stored as a number, any other name as text. */
 import type { OctetReader, OctetWriter } from './octets.ts';
 
-/** The known names. Append only: their positions are part of the stored form. */
+/** The known names. Only append to this list, because positions are part of the stored form. */
 const knownNames = [
   'age',
   'cache-control',

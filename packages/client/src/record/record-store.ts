@@ -34,8 +34,8 @@ export interface RecordStore {
   /** The same store with a time limit for each operation, for locks and reservations. Its methods may reject. */
   guarded: Store;
   /**
-   * The time by the store's clock. If the clock cannot be read, the time is estimated from the last reading; if the
-   * store has no clock, it is the client's time. Never rejects.
+   * The time by the store's clock. If the store's clock cannot be read, the time is estimated from the last reading. If
+   * the store has no clock, the client's clock is used. Never rejects.
    */
   now(origin: string): Promise<number>;
   /** Reads the record of an origin. Never rejects. */

@@ -40,7 +40,7 @@ const dataFormat = 2;
 const maxLooks = 5;
 
 /**
- * Whether the LMDB environment in this folder, or this file, can be opened without ending the process.
+ * Finds damage for which opening the LMDB environment in this folder, or this file, would end the process.
  *
  * @returns A description of the damage; undefined if there is none, or if the file does not exist yet.
  * @example

@@ -88,7 +88,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       try {
         remove(key, version).catch(lmdbFailure);
       } catch {
-        // The entry has expired even if it cannot be removed.
+        // Even if it cannot be removed, the entry has expired.
       }
     },
     range: (start, limit) => failing(() => readRange(database(), start, limit)),

@@ -1,4 +1,4 @@
-/** Converts lmdb's errors to ours. */
+/** Converts errors of lmdb to a {@link StoreError}. */
 import { constants } from 'node:os';
 import { StoreError } from './store-error.ts';
 

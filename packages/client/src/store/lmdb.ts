@@ -42,7 +42,7 @@ const latePauseMs = 1000;
  */
 const diskPauseMs = 30_000;
 const headerBytes = 8;
-/** Limit on the octets of a line of reservations. */
+/** Limit on the octets of a stored line of reservations. */
 const lineBytes = 4096;
 /**
  * The number of tries of a conditional write, because another process may remove an expired value between the read and
@@ -162,8 +162,8 @@ function newVersion(): number {
 }
 
 /**
- * Whether LMDB itself answered. A late write means that the file is locked; a failed commit means that the disk is
- * full.
+ * Whether LMDB works in spite of an error. A late write means that the file is locked, and a failed commit that the
+ * disk is full.
  */
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';

@@ -84,7 +84,7 @@ function restOf(by: WokenBy | undefined, pauseMs: number, ttlMs: number): number
   return (by === 'polling' ? pauseMs : longestPauseMs) * (0.5 + Math.random() / 2);
 }
 
-/** Checks again after taking the lock: its former holder may have stored the result after our last check. */
+/** Checks again after taking the lock, because its former holder may have stored the result after our last check. */
 async function lookOnceMore<T>(lock: Lock, options: LockWaitOptions<T>): Promise<T | undefined> {
   try {
     const value = await unlessAborted(options.look(), options.signal);

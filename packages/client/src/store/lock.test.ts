@@ -221,7 +221,7 @@ describe('waitForLock', () => {
     const looked = vi.fn(nothing);
     const waiting = waitForLock(store, key, { ttlMs: 60_000, look: looked, deadlineMs: 40_000 });
     await vi.advanceTimersByTimeAsync(39_000);
-    // The first look is at the start, the second when the store has started listening.
+    // The first check is at the start, the second when the store has started listening.
     expect([reads, looked.mock.calls.length]).toEqual([2, 2]);
     await lock?.release();
     // The clock does not advance, so only the notification can wake the waiter.
@@ -236,7 +236,7 @@ describe('waitForLock', () => {
       const looked = vi.fn(nothing);
       const waiting = waitForLock(store, key, { ttlMs: 60_000, look: looked, deadlineMs: 40_000 });
       await vi.advanceTimersByTimeAsync(20_000);
-      // After a long wait, there are one or two looks per second.
+      // After a long wait, there are one or two checks per second.
       expect(looked.mock.calls.length).toBeGreaterThanOrEqual(20);
       expect(looked.mock.calls.length).toBeLessThanOrEqual(60);
       await lock?.release();

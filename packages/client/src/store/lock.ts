@@ -24,7 +24,7 @@ export interface LockOptions {
 /** A lock that is held. Every method may reject if the store does. */
 export interface Lock {
   readonly key: string;
-  /** A unique token: no other holder ever has it. */
+  /** A unique token, which no other holder ever has. */
   readonly token: string;
   /** Reads from the store whether we still hold the lock. */
   isHeld(): Promise<boolean>;
@@ -79,7 +79,7 @@ export function isFreeLock(current: StoredValue): boolean {
   return record === undefined || record.token === '';
 }
 
-/** Whether the store should have forgotten the record long ago. */
+/** Whether the store should have deleted the record long ago. */
 function hasOutlived(current: StoredValue, now: number): boolean {
   const record = decodeLockRecord(current.value);
   return record !== undefined && now >= record.expiresAt + record.ttlMs;

@@ -86,7 +86,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       notices.on(eventOf(key), listener);
       return () => notices.off(eventOf(key), listener);
     },
-    /** Reserves by the caller's clock, unless the store has its own. */
+    /** Reserves times by the caller's clock, unless the store has its own. */
     async reserve(key, request) {
       const time = options.clock?.now() ?? request.now;
       const { octets, ttlMs, at, now } = moveLine(live(key)?.value, request, time);

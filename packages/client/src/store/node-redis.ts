@@ -73,7 +73,7 @@ function ofClient(client: NodeRedisClient): RedisClient {
   };
 }
 
-/** Adapts a cluster. All reads go to masters, because a replica may not have the last write yet. */
+/** Adapts a cluster. All reads go to masters, because a replica may not have received the last write yet. */
 function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   return {
     get status() {

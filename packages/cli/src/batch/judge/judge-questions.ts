@@ -43,7 +43,7 @@ type KeptFiles = Map<Dialect, Map<string, KeptFile>>;
  */
 const maxCharacters = 1024 * 1024;
 
-/** Limit on cached names of crawlers; looking up a User-Agent header takes about 30 µs. */
+/** Limit on the crawler names that are cached, because resolving a User-Agent header takes about 30 µs. */
 const maxResolved = 10_000;
 
 /** @param maxBytes The parser's limit on the size of a file; undefined for its default. */

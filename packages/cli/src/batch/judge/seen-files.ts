@@ -4,7 +4,7 @@ import type { Body } from 'robots-exclusion';
 /** Number of fingerprints; a new one replaces an older one. */
 const slots = 2 ** 16;
 
-/** How many positions of a file are sampled. */
+/** The number of positions at which a file is sampled. */
 const samples = 24;
 
 /**

@@ -7,7 +7,7 @@ import {
 } from 'robots-exclusion/agents';
 import { BadRecord } from '../read/bad-record.ts';
 
-/** Limit on stored names; further ones are not counted. */
+/** Limit on stored names. Further names are not counted. */
 export const MOST_UNKNOWN = 1_000;
 
 /** Collects the unknown crawlers of a run. */

@@ -3,7 +3,7 @@ import { ExitCode, mostImportant } from '../../exit-codes.ts';
 import { MOST_UNKNOWN } from '../judge/unknown-crawlers.ts';
 import type { Answer } from './answer-line.ts';
 
-/** Counts of consecutive lines. */
+/** Counts for a sequence of lines. */
 export interface Tally {
   /** Lines with output, including bad ones. */
   records: number;
@@ -20,7 +20,7 @@ export function emptyTally(): Tally {
   return { records: 0, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed, notes: new Set() };
 }
 
-/** Counts an answer. */
+/** Counts one result. */
 export function countAnswer(tally: Tally, { exitCode, problem }: Answer): void {
   tally.records++;
   if (exitCode !== tally.exitCode) tally.exitCode = mostImportant([tally.exitCode, exitCode]);

@@ -9,7 +9,7 @@ export type BadRecordCode =
   | 'invalid-robots'
   | 'invalid-base64'
   | 'invalid-agent'
-  /** With `--strict-agents`: the registry does not know the crawler. */
+  /** With `--strict-agents`, the registry does not know the crawler. */
   | 'unknown-agent'
   | 'invalid-literal'
   | 'invalid-url'

@@ -9,7 +9,7 @@ import { isUtf8 } from 'node:buffer';
 export interface PlainRecord {
   /** The JSON text as written. */
   id?: string;
-  /** Valid until the next record is read. */
+  /** The octets, which are valid until the next record is read. */
   robots?: Uint8Array;
   agent?: string;
   url?: string;
@@ -29,7 +29,7 @@ const BACKSLASH = 0x5c;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
-/** Longer lines are left to the JSON parser. */
+/** The length limit. Longer lines are left to the JSON parser. */
 const MOST_OCTETS = 1024 * 1024;
 
 /** Maps each octet after a backslash to the octet that it stands for; 0 for anything else, including `\u`. */
@@ -42,7 +42,7 @@ for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 
 let scratch: Uint8Array = new Uint8Array(0);
 let scratchBlocks = new DataView(scratch.buffer);
 
-/** Reads one line. `undefined` for any other form, valid or not. */
+/** Reads one line. Returns `undefined` for any other form, whether valid or not. */
 export function readPlainRecord({ buffer, byteOffset, length }: Uint8Array): PlainRecord | undefined {
   if (length > MOST_OCTETS) return undefined;
   const line = Buffer.from(buffer, byteOffset, length);

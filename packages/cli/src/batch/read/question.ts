@@ -9,16 +9,16 @@ export interface Question {
   readonly agent: string | readonly string[];
   /** Whether the tokens are literal, because the record or the run requests it, or the record names a dialect. */
   readonly isLiteral: boolean;
-  /** Empty if the run names the targets. */
+  /** The URL; empty if the run names the targets. */
   readonly url: string;
   readonly dialect: Dialect;
 }
 
 /** Crawlers and targets that apply to every file of a run, instead of those in each record. */
 export interface AskedOfAll {
-  /** Undefined: each record names its crawler. */
+  /** The crawlers; undefined if each record names its own. */
   readonly crawlers: readonly string[] | undefined;
-  /** Undefined: each record names its URL. */
+  /** The targets; undefined if each record names its own URL. */
   readonly targets: readonly string[] | undefined;
 }
 

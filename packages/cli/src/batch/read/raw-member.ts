@@ -1,6 +1,6 @@
 /**
- * The source text of one member of a JSON object. An identifier such as 12345678901234567890 does not survive
- * `JSON.parse`, but must be returned unchanged.
+ * Extracts the source text of one member of a JSON object. `JSON.parse` would change an identifier such as
+ * 12345678901234567890, which must be returned unchanged.
  */
 
 /**
@@ -36,7 +36,7 @@ function endOfString(json: string, start: number): number {
   return at + 1;
 }
 
-/** The offset after the value that begins at `start`: skips over brackets, and over strings as a whole. */
+/** The offset after the value that begins at `start`. Skips nested brackets and whole strings. */
 function endOfValue(json: string, start: number): number {
   let depth = 0;
   let at = start;

@@ -10,7 +10,7 @@ import { utf8Text } from './utf-8-text.ts';
 /**
  * Reads a line as a JSON object. Its `id` is kept as JSON text; `null` if it has none.
  *
- * @throws {BadRecord} If it is not an object.
+ * @throws {BadRecord} If the line is not a JSON object.
  */
 export function openRecord(octets: Uint8Array): OpenedLine {
   const plain = readPlainRecord(octets);

@@ -12,7 +12,9 @@ export async function* recordLines(
   }
 }
 
-/** Some editors and shells put a byte order mark at the start of a file. JSON forbids it (RFC 8259 §8.1). */
+/**
+ * Removes a byte order mark, which some editors and shells put at the start of a file. JSON forbids it (RFC 8259 §8.1).
+ */
 function withoutByteOrderMark({ number, octets }: InputLine): InputLine {
   const hasMark = octets?.[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf;
   return { number, octets: hasMark ? octets.subarray(3) : octets };

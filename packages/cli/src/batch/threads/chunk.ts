@@ -5,7 +5,7 @@ import type { InputLine } from '../../input/lines.ts';
 export interface Chunk {
   /** The number of the first line. */
   readonly first: number;
-  /** All lines, without their ends. */
+  /** All lines, without their line ends. */
   readonly octets: Uint8Array<ArrayBuffer>;
   /** The length of each line in octets; {@link TOO_LONG} for a line whose octets were dropped. */
   readonly lengths: Int32Array<ArrayBuffer>;
@@ -26,7 +26,7 @@ export function packLines(lines: readonly InputLine[]): Chunk {
   return { first: lines[0]?.number ?? 1, octets, lengths };
 }
 
-/** The lines that were packed. */
+/** Yields the lines of a chunk. */
 export function* unpackLines({ first, octets, lengths }: Chunk): Generator<InputLine> {
   let at = 0;
   for (const [index, length] of lengths.entries()) {

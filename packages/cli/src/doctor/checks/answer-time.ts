@@ -4,7 +4,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 /** The time in milliseconds that an impatient crawler waits for the last header, including redirects. */
 const PATIENCE_MS = 5_000;
 
-/** RFC 9309 §2.3.1.4: a response that is too late counts as unreachable. */
+/** A response that comes too late counts as unreachable (RFC 9309 §2.3.1.4). */
 export const answerTime: DoctorCheck = {
   code: 'answer-time',
   title: 'robots.txt is answered quickly',

@@ -4,7 +4,7 @@ import { noFile } from './no-file.ts';
 const DAY_SECONDS = 86_400;
 const NAMES = ['cache-control', 'expires', 'age', 'etag', 'last-modified'];
 
-/** RFC 9309 §2.4, RFC 9111. */
+/** Checks the lifetime that the headers state (RFC 9309 §2.4, RFC 9111). */
 export const cacheHeaders: DoctorCheck = {
   code: 'cache-headers',
   title: 'The file may be cached for a day at most',

@@ -9,7 +9,7 @@ const MOST_SHOWN = 5;
 
 const PLAIN = 'Serve the text file itself, not a page';
 
-/** RFC 9309 §2.2, §2.3. */
+/** Checks the media type and the encoding (RFC 9309 §2.2, §2.3). */
 export const encoding: DoctorCheck = {
   code: 'encoding',
   title: 'The file is plain text in UTF-8',

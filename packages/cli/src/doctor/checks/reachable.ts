@@ -1,7 +1,7 @@
 import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** RFC 9309 §2.3.1. */
+/** Checks that robots.txt can be fetched (RFC 9309 §2.3.1). */
 export const reachable: DoctorCheck = {
   code: 'reachable',
   title: 'robots.txt is answered with status 200',

@@ -1,7 +1,7 @@
 import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** RFC 9309 §2.3.1.2. */
+/** Checks the redirects of robots.txt (RFC 9309 §2.3.1.2). */
 export const redirects: DoctorCheck = {
   code: 'redirects',
   title: 'robots.txt is served without a redirect',

@@ -4,7 +4,7 @@ import { answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import type { Visit } from '../visit.ts';
 
-/** RFC 9309 §2.3: rules apply to one scheme, host and port. */
+/** Compares variants of the origin, because rules apply to one scheme, host and port (RFC 9309 §2.3). */
 export const sameOnVariants: DoctorCheck = {
   code: 'same-on-variants',
   title: 'http, https, with and without www: one file',
