@@ -61,7 +61,7 @@ describe('checkMany', () => {
     }
     for (const result of results)
       expect('error' in result ? result.error : result.allowed).toBe(!result.url.includes('/x'));
-    // The slow origin did not hold up the others.
+    // The slow origin did not delay the other origins.
     expect(results[0]?.url.startsWith('https://a.')).toBe(false);
   });
 

@@ -91,7 +91,7 @@ describe('statedFreshnessMs beside http-cache-semantics', () => {
     ],
   ])('known difference: %s', (_, headers, oursSeconds) => {
     expect(oursMs(headers)).toBe(oursSeconds * 1000);
-    // Entries that no longer differ must be removed.
+    // Fails for an entry that no longer differs, so that it is removed.
     expect(oracleMs(headers)).not.toBe(oursSeconds * 1000);
   });
 });

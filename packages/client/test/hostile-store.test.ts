@@ -12,7 +12,7 @@ const origin = 'https://example.com';
 const body = 'User-agent: *\nDisallow: /x\nCrawl-delay: 1\n';
 const storeTimeoutMs = 50;
 
-/** A fault replaces what the correct method would have returned. */
+/** A fault, which replaces the result that the correct method would have returned. */
 type Fault = (sound: () => unknown) => unknown;
 
 const garbage: readonly (readonly [name: string, value: unknown])[] = [
@@ -119,7 +119,7 @@ async function passing<Value>(work: Promise<Value>): Promise<Value> {
 /** The methods that a store may lack and still be shared. */
 const comforts: readonly Method[] = ['delete', 'version', 'now', 'watch', 'reserve'];
 
-/** Typical use of a client by a crawler, on any store. */
+/** A crawler's typical use of a client, on any store. */
 async function crawl(store: Store, isShared = false): Promise<void> {
   const clock = settableClock();
   const transport = scripted(() => ({ body, headers: { etag: '"a"' } }));

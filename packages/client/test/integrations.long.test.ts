@@ -89,7 +89,7 @@ it(
     await page.goto(`${origin}/fine`);
     expect([await page.title(), page.url()]).toEqual(['open', `${origin}/open`]);
     for (const path of ['/private', '/moved']) {
-      // The error page would interfere with the next action of its own page.
+      // Uses a new page, because the browser's error page would interfere with the next action.
       const other = await context.newPage();
       await expect(other.goto(`${origin}${path}`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT|blocked/i);
     }

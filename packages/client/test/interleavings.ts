@@ -17,7 +17,7 @@ import { decodeRecord } from '../src/record/codec.ts';
 import { lockKey } from '../src/store/keys.ts';
 import { nodeError, type ScriptedAnswer, type SettableClock, settableClock, userAgent } from './scripted.ts';
 
-/** How an attempt ends. An unrequested 304 counts as a 200. */
+/** The ways in which an attempt ends. An unrequested 304 counts as a 200. */
 export const endings = ['200', '304', '404', '503', 'timeout'] as const;
 
 /** One attempt: how it ends, and whether it reaches the origin through a redirect from another origin. */

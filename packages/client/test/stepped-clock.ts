@@ -17,7 +17,7 @@ export function steppedClock() {
     now: () => now,
     /** Advances to the next awaited instant. */
     step,
-    /** Stops the clock until the origin has answered. */
+    /** Counts a request as in transit, which stops the clock until the origin has answered. */
     holding:
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (...given) => {

@@ -219,10 +219,10 @@ describe('a part of a Parquet file', () => {
       return writer.end().rowGroups.map(({ num_rows }) => Number(num_rows));
     };
     expect(groupsOf('status', row(), MOST_PART_ROWS + 1)).toEqual([100_000, 1]);
-    // 32 octets in addition to the string's own.
+    // A string counts as its own octets plus 32.
     const long = { ...row(), robots: 'a'.repeat(1024 * 1024 - 32) };
     expect(groupsOf('robots', long, 65)).toEqual([64, 1]);
-    // 16 octets, plus four for each octet of its JSON.
+    // An object counts as 16 octets plus four for each octet of its JSON.
     const fields = { ...row(), http: { a: 'a'.repeat(256 * 1024 - 4 - 8) } };
     expect(groupsOf('http', fields, 65)).toEqual([64, 1]);
     const named = { ...row(), agents_named: ['a'.repeat(256 * 1024 - 4 - 4)] };

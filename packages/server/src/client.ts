@@ -51,7 +51,7 @@ export interface ServiceClientOptions {
   headers?: Record<string, string>;
 }
 
-/** Every route may respond with a problem instead. */
+/** Any route may respond with a problem instead of its answer. */
 type Routes = ApplyGlobalResponse<AppType, { [Status in keyof typeof bodyProblems]: { json: Problem } }>;
 
 /** The routes as methods: `client.v1.check.$post({ json })`. A response that is not `ok` contains a {@link Problem}. */

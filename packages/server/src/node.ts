@@ -19,7 +19,7 @@ export type { ConnectionLimits } from './limits.ts';
 
 /** Options of {@link startServer}. */
 export interface ServerOptions extends ServiceOptions {
-  /** The port. {@default 9309; 0 chooses a free one} */
+  /** The port. {@default 9309; 0 chooses a free port} */
   port?: number;
   /** The address to listen on. {@default '127.0.0.1'} */
   host?: string;

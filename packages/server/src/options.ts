@@ -43,11 +43,11 @@ export interface ServiceOptions {
    * each instance continues alone and reports the failure in its metrics and its readiness.
    */
   sharedStore?: Store;
-  /** Which policy maps HTTP outcomes to decisions. {@default 'rfc9309'} */
+  /** The policy that maps HTTP outcomes to decisions. {@default 'rfc9309'} */
   preset?: PresetName;
   /** Transports that replace the built-in ones for their schemes. */
   transports?: readonly Transport[];
-  /** Which addresses may be connected to. {@default { allow: 'public-only' }} */
+  /** The addresses to which the service may connect. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
   /**
    * The key for opening more loopback origins. A user on the service's own page who has this key and uses the loopback

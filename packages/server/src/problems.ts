@@ -98,7 +98,7 @@ export const problemKinds = Object.freeze({
   ...questionErrors,
 } satisfies Record<string, ProblemKind>);
 
-/** One invalid part of a request. */
+/** One invalid part in a request. */
 export type ProblemDetail = Fault;
 
 /** The name of a kind of problem. */
@@ -117,7 +117,7 @@ export interface Problem {
   requestId?: string;
 }
 
-/** Details of one problem in addition to its kind. */
+/** The details of one problem beyond its kind. */
 export interface ProblemFacts {
   detail?: string;
   errors?: readonly ProblemDetail[];

@@ -14,7 +14,7 @@ const text = (body: string) => ({
 });
 const long = `User-agent: *\nDisallow: /a\n${'# filler\n'.repeat(70_000)}Disallow: /b\n`;
 
-/** Sites by host. */
+/** The sites, by host name. */
 const sites: Record<string, () => Awaited<ReturnType<Transport['send']>>> = {
   'rules.example': () =>
     text('User-agent: FooBot\nDisallow: /a\nCrawl-delay: 7\n\nUser-agent: *\nDisallow: /b\n'),

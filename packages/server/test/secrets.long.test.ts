@@ -83,7 +83,7 @@ it('of no URL that a client sends, whatever the route and the place', async () =
         await ask(`${path}?${name}=${encodeURIComponent(secret)}`, {});
       }
     }
-    // After a single slash, `me:password@host` is a path.
+    // After a single slash, `me:password@host` is part of the path.
     if (secret.includes('//')) await ask(`/${secret}`, {});
     await ask(`/v1/robots?${encodeURIComponent(secret)}`, {});
     await ask('/v1/check', { method: 'POST', headers: { 'content-type': secret }, body: '{}' });

@@ -28,7 +28,7 @@ import { wholeTtl } from './ttl.ts';
 
 /** Options of a Redis store. */
 export interface RedisStoreOptions {
-  /** Owned by the caller: the store never closes it. */
+  /** The client, which the caller owns; the store never closes it. */
   client: RedisClient | RedisClusterClient | NodeRedisClient | NodeRedisCluster;
   /** The prefix of every key, so that one database can serve several purposes. Default: `robots:`. */
   prefix?: string;
@@ -38,12 +38,12 @@ export interface RedisStoreOptions {
   pauseMs?: number;
 }
 
-/** Keys per step of a scan. A step blocks Redis for well under a millisecond. */
+/** The number of keys per step of a scan. A step blocks Redis for well under a millisecond. */
 const scanCount = 500;
 
 /**
- * States of a client that is connected, or connects for the first time. In any other state, a command would only wait
- * in the driver's queue.
+ * States of a client that is connected or is connecting for the first time. In any other state, a command would only
+ * wait in the driver's queue.
  */
 const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'connect', 'ready']);
 

@@ -30,7 +30,7 @@ export interface Store {
    * synchronously. Without this method, the client uses `get`.
    */
   version?(key: string): Promise<string | undefined> | string | undefined;
-  /** Resolves to false if `ifVersion` did not match: another writer was first. */
+  /** Resolves to false if `ifVersion` did not match because another writer was first. */
   set(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
   delete(key: string): Promise<void>;
   /**

@@ -37,7 +37,7 @@ export interface LocalTier {
 
 interface Entry extends StoredValue {
   isLocalOnly: boolean;
-  /** Epoch milliseconds, like `expiresAt`. */
+  /** In epoch milliseconds, like `expiresAt`. */
   freshUntil: number;
   expiresAt: number;
 }

@@ -49,7 +49,7 @@ export interface TieredStoreOptions {
    * How long the upper tier keeps a value as a fallback after it was last seen in the lower tier. Default: 24 hours.
    */
   standInMs?: number;
-  /** Default: the machine's clock. */
+  /** The clock. Default: the machine's clock. */
   clock?: Clock;
   /** Called for each failure of the lower tier, because callers of the store do not see these failures. */
   onLowerFailure?: (error: unknown, operation: TieredOperation) => void;

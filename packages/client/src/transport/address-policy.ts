@@ -1,8 +1,8 @@
 /**
- * Decides which addresses may be connected to. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC
- * 6890) as of 2025. Refuses addresses that are not globally reachable, multicast addresses, the reserved rest of IPv4,
- * and every IPv6 address outside 2000::/3, the only range that IANA has allocated for global unicast. An address that
- * contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is public if the IPv4 address is public.
+ * Decides to which addresses the client may connect. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries
+ * (RFC 6890) as of 2025. Refuses addresses that are not globally reachable, multicast addresses, the reserved rest of
+ * IPv4, and every IPv6 address outside 2000::/3, the only range that IANA has allocated for global unicast. An address
+ * that contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is public if the IPv4 address is public.
  *
  * Limitation: a network's own NAT64 prefix (RFC 6052 §2.2) and ISATAP interfaces cannot be distinguished from other
  * global addresses.

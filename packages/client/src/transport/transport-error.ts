@@ -2,7 +2,7 @@
  * Errors raised by the transports. They always have a stable `code`, which is Node's own if Node has one for the event.
  */
 
-/** Codes that this package adds to Node's. */
+/** Codes that this package adds to Node's codes. */
 export type TransportErrorCode =
   /** The address policy forbids the address. */
   | 'ERR_ROBOTS_ADDRESS_REFUSED'

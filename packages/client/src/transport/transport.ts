@@ -3,7 +3,7 @@
  * limits and decoding in the same way for every scheme.
  */
 
-/** Which addresses a transport may connect to. The transport checks the address that it connects to, after DNS. */
+/** The addresses to which a transport may connect. The transport checks the resolved address of each connection. */
 export interface AddressPolicy {
   /**
    * `any`: no restriction. `public-only`: refuses loopback, private, link-local, CGNAT and other non-global ranges,
@@ -20,7 +20,7 @@ export interface TransportRequest {
   url: string;
   /** Header names in lower case, one string each. */
   headers: Record<string, string>;
-  /** Ends the hop: no socket or timer may remain. */
+  /** Ends the hop when aborted; no socket or timer may remain. */
   signal: AbortSignal;
   /** The client reads at most this many octets of the *decoded* body. A hint for protocols that support ranges. */
   maxBytes: number;
@@ -44,8 +44,8 @@ export interface Transport {
   /** Schemes without the colon, in lower case: `['http', 'https']`. */
   schemes: readonly string[];
   /**
-   * True if `send` checks the {@link AddressPolicy} for the address that it connects to. With `public-only`, the
-   * client rejects transports that do not.
+   * True if `send` checks each address to which it connects against the {@link AddressPolicy}. With `public-only`, the
+   * client rejects transports for which this is not true.
    */
   enforcesAddressPolicy?: boolean;
   send(request: TransportRequest): Promise<TransportResponse>;

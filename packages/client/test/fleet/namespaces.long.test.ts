@@ -1,5 +1,5 @@
 /**
- * The guarantees of docs/fleet.md on separate network stacks: machines with their own addresses (one cut off, one
+ * Tests the guarantees of docs/fleet.md on separate network stacks: machines with their own addresses (one cut off, one
  * without its store), clocks that are an hour wrong, and a lock holder that dies. No decision is wrong, and origins get
  * no more requests than documented.
  */

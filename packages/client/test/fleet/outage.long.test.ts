@@ -102,7 +102,7 @@ describe.each(['redis', 'tiered-redis'] as const)('%s under load', needsRedis(),
       reports.reduce((total, each) => total + number(each), 0);
     const failures = sum(({ events, counts }) => counts?.lowerFailures ?? events['store-error'] ?? 0);
     expect(failures).toBeGreaterThan(0);
-    // Each crawler requests each site at most once, even alone.
+    // Each crawler requests each site at most once, even without the store.
     for (const { requests, visited } of reports) expect(requests).toBeLessThanOrEqual(visited);
     console.info(
       `${kind}, ${title}: ${sum(({ checks }) => checks)} checks, ${sum(({ requests }) => requests)} fetches, ` +

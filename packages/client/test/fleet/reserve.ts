@@ -9,7 +9,7 @@ const delayMs = 10_000;
 /** A store for many processes, including kinds that only this test opens. */
 type ReserveStore = Omit<SharedStore, 'open'> & { open(): Promise<object> };
 
-/** LMDB, Redis, and a Redis cluster. */
+/** The tested stores: LMDB, Redis and a Redis cluster. */
 export const reserveStores: readonly ReserveStore[] = [
   ...sharedStores,
   {

@@ -24,7 +24,7 @@ import { rowParents } from '../../src/policy/outcome-table.ts';
 import { decide, MEANING, RULES, summary, type TestOptions } from './client-under-test.ts';
 
 const { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } = zlib;
-/** Node 22.15 and later. */
+/** Exists in Node 22.15 and later. */
 const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Uint8Array };
 
 const stage = createStage();
@@ -404,7 +404,7 @@ describe('what is sent', () => {
 describe('the table', () => {
   it('has no row without a test here', () => {
     const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect']);
-    // Rows that only apply if a preset omits a finer one.
+    // Rows that apply only if a preset omits a more specific one.
     const standIns = ['network', 'timeout'];
     expect([...tested, ...standIns].sort()).toEqual(Object.keys(rowParents).sort());
   });

@@ -2,11 +2,11 @@
 import { type Needs, type OpenedStore, storeContract } from '@robots-exclusion/testkit';
 import { describe, it } from 'vitest';
 
-/** Exceptions for one store. */
+/** Options for one store. */
 export interface ContractOptions {
   /** Cases that do not apply to this store, by id, each with its reason. */
   skips?: Record<string, string>;
-  /** What the store requires of the machine. */
+  /** What the store requires from the machine. */
   needs?: Needs;
 }
 

@@ -17,7 +17,7 @@ function connect(): Redis {
   return client;
 }
 
-/** How many commands Redis has received, except those that open a connection. */
+/** The number of commands that Redis has received, except those that open a connection. */
 async function commands(): Promise<number> {
   const text = await connect().info('commandstats');
   const calls = [

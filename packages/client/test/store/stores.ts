@@ -58,7 +58,7 @@ export async function openLmdb(): Promise<OpenedStore> {
   };
 }
 
-/** Advances time for all keys of a server with its own clock: reduces their remaining lifetimes. */
+/** Advances time on a server with its own clock by reducing the remaining lifetimes of all keys. */
 export async function passInRedis(client: Redis, ms: number): Promise<void> {
   // The client would add its prefix to the name a second time.
   const { keyPrefix = '' } = client.options;
@@ -89,7 +89,7 @@ export async function openRedis(
   };
 }
 
-/** Through ioredis 5. */
+/** A store that uses ioredis 5. */
 export async function openRedisByIoredis5({ port }: RedisServer): Promise<OpenedStore> {
   const clients = [new Redis5({ port }), new Redis5({ port })] as const;
   await clients[0].flushall();
@@ -101,7 +101,7 @@ export async function openRedisByIoredis5({ port }: RedisServer): Promise<Opened
   };
 }
 
-/** Through any version of node-redis. */
+/** A store that uses any version of node-redis. */
 export async function openRedisByNodeRedis(
   { port }: RedisServer,
   create: (options: { url: string }) => NodeRedisClient,
@@ -150,7 +150,7 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
   };
 }
 
-/** Through a cluster of any version of node-redis. */
+/** A store that uses a cluster client from any version of node-redis. */
 export async function openNodeRedisCluster(
   { ports }: RedisCluster,
   create: (options: { rootNodes: { url: string }[] }) => NodeRedisCluster,
@@ -193,7 +193,7 @@ export async function openKeyv(
   };
 }
 
-/** Without caching, a tiered store must behave like its lower tier alone. */
+/** A tiered store without caching, which must behave like its lower tier alone. */
 export async function openTiered(lower: OpenedStore): Promise<OpenedStore> {
   const tier = (store = lower.store) =>
     createTieredStore({ upper: createMemoryStore(), lower: store, freshMs: 0 });

@@ -33,7 +33,7 @@ export class Blocks<Value> {
     this.#readEntry = readEntry;
   }
 
-  /** Undefined if nothing is known about the row. */
+  /** The data of a row; undefined if nothing is known about the row. */
   get(unit: number, row: number): Value | undefined {
     const block = blockOf(unit, this.#units);
     if (block !== this.#block) this.#load(block);

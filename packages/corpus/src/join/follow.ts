@@ -62,7 +62,7 @@ export interface FollowInput {
   readonly folder: string;
   /** How conclusive an endless chain is for its origin. */
   readonly endRanks: Readonly<Record<ChainFailure, Rank>>;
-  /** Where resolutions are written, by {@link blockOf}. */
+  /** The path to which resolutions are written, by {@link blockOf}. */
   readonly resolved: string;
 }
 

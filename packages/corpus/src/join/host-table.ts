@@ -185,7 +185,7 @@ function isOf(value: Value, type: (typeof TYPES)[number] | undefined): boolean {
   if (value === null || type === 'STRING') return true;
   if (type === 'BOOLEAN') return typeof value === 'boolean' || value === 'true' || value === 'false';
   if (typeof value === 'boolean') return false;
-  // Text that would not survive as a number, such as 007, stays text.
+  // Text that would change if it were converted to a number, such as 007, remains text.
   if (typeof value === 'string' && String(Number(value)) !== value) return false;
   return type === 'INT64' ? Number.isSafeInteger(Number(value)) : Number.isFinite(Number(value));
 }

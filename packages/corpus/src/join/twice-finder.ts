@@ -28,7 +28,7 @@ export class TwiceFinder {
     this.#hashes[this.#count++] = TwiceFinder.hash(text);
   }
 
-  /** Hashes that occurred more than once. */
+  /** The hashes that occurred more than once. */
   suspects(): ReadonlySet<number> {
     const all = this.#hashes.subarray(0, this.#count).sort();
     return new Set(all.filter((hash, at) => hash === all[at - 1]));

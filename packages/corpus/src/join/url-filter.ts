@@ -3,7 +3,7 @@ export class UrlFilter {
   readonly #bits: Uint8Array;
   readonly #mask: number;
 
-  /** @param octets Maximum size. */
+  /** @param octets The maximum size in octets. */
   constructor(octets: number) {
     const size = 2 ** Math.max(13, Math.min(28, Math.floor(Math.log2(octets))));
     this.#bits = new Uint8Array(size);
@@ -18,7 +18,7 @@ export class UrlFilter {
     return this.#places(url).every((bit) => ((this.#bits[bit >>> 3] as number) >> (bit & 7)) & 1);
   }
 
-  /** Four positions, derived from two hashes. */
+  /** The four positions of a URL, derived from two hashes. */
   #places(url: string): number[] {
     let one = 0x811c9dc5;
     let other = 0x9747b28c;

@@ -85,7 +85,7 @@ export class Answer {
     return this.#content;
   }
 
-  /** Null for a redirect, because crawlers do not read its body. */
+  /** The kind of content; null for a redirect, because crawlers do not read its body. */
   get ownContent(): ContentKind | null {
     return this.redirectTarget === null ? this.content : null;
   }

@@ -18,7 +18,7 @@ export function isoDate(date: string | undefined): string | null {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** 0 if the text is not a month. */
+/** The number of a month; 0 if the text is not a month. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);

@@ -24,7 +24,7 @@ export type ContentKind = 'robots' | 'empty' | OtherContent;
 
 /** What a robots.txt allows one crawler. */
 export interface CrawlerColumns {
-  /** `null` if the outcome is unknown. */
+  /** How much the crawler may fetch; `null` if the outcome is unknown. */
   readonly allows: Allows | null;
   /**
    * The group that `allows` is based on. `none` also if the outcome alone decides; `null` if the outcome is unknown.
@@ -71,7 +71,7 @@ export interface CorpusRow {
   readonly policy_row: string | null;
   /** The header field as received. */
   readonly content_type: string | null;
-  /** Octets of the decoded body, as far as it was stored and read. */
+  /** The length in octets of the decoded body, as far as it was stored and read. */
   readonly bytes: number | null;
   /** The SHA-256 hash of these octets, in hexadecimal. */
   readonly sha256: string | null;
@@ -98,9 +98,9 @@ export interface CorpusRow {
   readonly agents_named: readonly string[];
   /** What the file and the response header state about the use of `/`, for crawlers that no group names. */
   readonly usage: readonly UsageEntry[];
-  /** How often each diagnostic occurs, by its code. */
+  /** The number of occurrences of each diagnostic, by code. */
   readonly diagnostics: Readonly<Record<string, number>>;
-  /** What the file allows each crawler, by product token as requested. */
+  /** What the file allows each crawler, keyed by product token as requested. */
   readonly crawlers: Readonly<Record<string, CrawlerColumns>>;
   /** The file as text; only on request. */
   readonly robots: string | null;

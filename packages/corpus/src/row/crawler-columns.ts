@@ -17,7 +17,7 @@ export interface NamedGroups {
 
 /** What the rules allow one crawler. Rows share these objects. */
 interface Part {
-  /** `allows`, and a digit for each verdict. */
+  /** The value of `allows`, followed by a digit for each verdict. */
   readonly key: string;
   readonly allows: Allows;
   readonly targets: CrawlerColumns['targets'];

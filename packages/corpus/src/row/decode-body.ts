@@ -99,7 +99,7 @@ function beginsAs(octets: Uint8Array, coding: string): boolean {
   return !isText(octets, [coding]);
 }
 
-/** RFC 1950 §2.2: method 8, and a header divisible by 31. */
+/** Whether the octets begin with a zlib header (RFC 1950 §2.2): method 8, and a header divisible by 31. */
 function isZlib(octets: Uint8Array): boolean {
   const [first = 0, second = 0] = octets;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

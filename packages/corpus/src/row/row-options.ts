@@ -24,7 +24,7 @@ export interface RowOptions<Column extends ColumnName = ColumnName> {
   agents?: readonly string[];
   /** Paths or absolute URLs to check in each file for each crawler. @default {['/']} */
   targets?: readonly string[];
-  /** Which policy maps HTTP outcomes to decisions. @default {'rfc9309'} */
+  /** The policy that maps HTTP outcomes to decisions. @default {'rfc9309'} */
   preset?: PresetName;
   /** Treat names as plain product tokens; ignore the crawler registry. @default {false} */
   literal?: boolean;

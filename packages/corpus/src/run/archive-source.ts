@@ -1,4 +1,4 @@
-/** Opens archives where they are stored: files and URLs. */
+/** Opens archives, which are files or URLs. */
 import { createReadStream, statSync } from 'node:fs';
 import { RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
@@ -45,12 +45,12 @@ export function openArchive(
 ): AsyncIterable<Uint8Array> {
   if (isAddress(input.path)) return readAddress(input, from, to);
   const length = Math.min(input.size, to) - from;
-  // A buffer larger than the rest of the file would be wasted.
+  // A buffer larger than the rest of the file would waste memory.
   const highWaterMark = Math.min(CHUNK, Math.max(length, 1));
   return createReadStream(input.path, { start: from, end: to - 1, highWaterMark });
 }
 
-/** The octets of an archive that is read once, from the start; "-" is standard input. */
+/** The octets of an archive that is read only once, from the start; "-" means standard input. */
 export async function openOnce(path: string): Promise<AsyncIterable<Uint8Array>> {
   if (path === '-') return process.stdin;
   // Without a start offset, pipes can also be read.

@@ -71,7 +71,7 @@ export async function doInProcesses(
     failed.abort();
     signal.removeEventListener('abort', end);
     await pool.close();
-    // This process stops its own piece at the next report of progress.
+    // The piece that this process is working on stops at its next report of progress.
     await Promise.allSettled(all);
   }
 }

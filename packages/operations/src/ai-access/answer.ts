@@ -29,11 +29,11 @@ export interface AiAccessRow {
   readonly allowed: boolean;
   /** The rule that decides about the target. */
   readonly rule?: { readonly line: number; readonly text: string };
-  /** The token by which the crawler found its group: its own, a fallback, or `*`; absent if no group applies. */
+  /** The token that selected the crawler's group: its own token, a fallback or `*`. Absent if no group applies. */
   readonly group?: string;
   /** Lines of the user-agent records with that token. */
   readonly lines: readonly number[];
-  /** The file's statement about the use for that purpose; absent if there is none. */
+  /** The file's statement about use for that purpose; absent if the file states nothing. */
   readonly statement?: {
     readonly use: Use;
     readonly says: 'allow' | 'disallow';

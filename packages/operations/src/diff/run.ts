@@ -104,7 +104,9 @@ export function diffAnswer(
   };
 }
 
-/** Replaces crawlers by names that are safe to show: callers may pass anything, even a URL with a password. */
+/**
+ * Replaces crawlers with names that are safe to show, because callers may pass anything, even a URL with a password.
+ */
 function named<Part extends { readonly crawlers: readonly string[] }>(part: Part): Part {
   return { ...part, crawlers: part.crawlers.map((name) => withoutSecrets(name)) };
 }

@@ -9,7 +9,7 @@ export interface LintAnswer extends UnknownCrawlers {
   readonly findings: readonly Finding[];
   /** The number of findings that are not listed. */
   readonly findingsOmitted?: number;
-  /** True if the file is longer than crawlers must read (RFC 9309 §2.5). */
+  /** True if the file exceeds the size that crawlers must read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
   /** The origin of the file, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;

@@ -8,7 +8,7 @@ export interface Place {
   readonly endColumn: number;
 }
 
-/** Computes the place of a span. Each octet that is not valid UTF-8 counts as one character. */
+/** Computes the lines and columns of a span. Each octet that is not valid UTF-8 counts as one character. */
 export type Placer = (span: { readonly start: number; readonly end: number }) => Place;
 
 const LF = 0x0a;

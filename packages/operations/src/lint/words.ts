@@ -5,7 +5,7 @@ import type { LintAnswer } from './answer.ts';
 /** Limit on the findings shown. The answer contains all listed findings. */
 const MOST_TOLD = 10;
 
-/** The number of findings, and the first ones. */
+/** The number of findings, followed by the first findings. */
 export function lintWords({ findings, findingsOmitted = 0 }: LintAnswer): Words {
   const count = findings.length + findingsOmitted;
   const told = findings.slice(0, MOST_TOLD);

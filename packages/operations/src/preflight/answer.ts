@@ -36,7 +36,7 @@ export interface PreflightAnswer {
   readonly sources: PreflightReport['sources'];
   /** The number of requests for the page, including redirects. */
   readonly requests: number;
-  /** When robots.txt was fetched, and until when the record is valid. */
+  /** When robots.txt was fetched and when the record expires. */
   readonly evidence?: { readonly fetchedAt?: string; readonly expiresAt?: string };
 }
 

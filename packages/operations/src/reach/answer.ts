@@ -19,7 +19,7 @@ export interface CrawlerReach {
   readonly purposes: readonly AgentPurpose[];
   /** What the crawler may fetch: `all` or `none` if that is proven, otherwise `some`. */
   readonly reach: Reach;
-  /** The token by which the crawler found its group: its own, a fallback, or `*`; absent if no group applies. */
+  /** The token that selected the crawler's group: its own token, a fallback or `*`. Absent if no group applies. */
   readonly group?: string;
   /** Lines of the user-agent records with that token. */
   readonly lines: readonly number[];

@@ -7,7 +7,7 @@ import { type Reach, reachOf as reachOfCrawler } from 'robots-exclusion/diff';
 export interface AgentReach {
   readonly agent: AgentProfile;
   readonly reach: Reach;
-  /** The token by which the crawler found its group: its own, a fallback, or `*`; undefined if no group applies. */
+  /** The token that selected the crawler's group: its own token, a fallback or `*`. Undefined if no group applies. */
   readonly group?: string;
   /** Lines of the user-agent records with that token. */
   readonly lines: readonly number[];

@@ -2,7 +2,7 @@
 import { counted, cutWords, line, own, site, type Words } from '../words.ts';
 import type { ReachAnswer } from './answer.ts';
 
-/** One line for each crawler that the file names, and a line that counts the others. */
+/** One line for each crawler that the file names, and one line with the number of other crawlers. */
 export function reachWords(answer: ReachAnswer): Words {
   const { results, notRobotsTxt } = answer;
   const named = results.filter(({ group }) => group !== undefined && group !== '*');

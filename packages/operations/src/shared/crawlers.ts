@@ -54,7 +54,7 @@ export function crawlersOf(
 }
 
 /**
- * Rejects a crawler that is not in a closed registry.
+ * Rejects a crawler that is not in the registry, if the registry is closed.
  *
  * @throws {OperationError} If the registry does not contain the crawler.
  */

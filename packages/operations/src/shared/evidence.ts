@@ -36,7 +36,7 @@ type AttemptMember = 'wasKept' | 'startedAt' | 'endedAt' | 'hops' | 'headers' | 
 export type AttemptAnswer = Required<Pick<EvidenceAnswer, AttemptMember>> &
   Pick<EvidenceAnswer, 'status' | 'error' | 'failures' | 'copy'>;
 
-/** How a file was obtained, in answers about a whole file. */
+/** How a file was obtained; used in answers about a whole file. */
 export interface FileEvidence {
   /** The file or URL that was passed in. */
   readonly source?: string;
@@ -88,7 +88,7 @@ export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
-/** When the record was fetched and until when it is valid; if `isWhole`, everything known about it. */
+/** When the record was fetched and when it expires; if `isWhole`, everything known about it. */
 export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
   const { evidence } = record;
   return { ...timesOf(record), ...(isWhole && evidence && attemptOf(evidence)) };

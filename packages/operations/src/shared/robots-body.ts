@@ -1,4 +1,4 @@
-/** A robots.txt that is passed in or came from a site. */
+/** A robots.txt that was passed in or came from a site. */
 
 /** The file used in examples. */
 export const EXAMPLE_ROBOTS = 'User-agent: *\nDisallow: /private/\n';

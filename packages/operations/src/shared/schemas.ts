@@ -283,7 +283,7 @@ export const evidence = z
   })
   .meta({ id: 'DecisionEvidence' });
 
-/** How a file was obtained, in answers about a whole file. */
+/** How a file was obtained; used in answers about a whole file. */
 export const fileEvidence = z
   .object({
     source: z.string().exactOptional().describe('The file or URL given with the question.'),

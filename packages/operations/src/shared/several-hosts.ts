@@ -1,4 +1,4 @@
-/** Notes that one robots.txt was applied to URLs on several hosts, although it can belong to only one of them. */
+/** Notes that one robots.txt was applied to URLs on several hosts, although it can belong to only one host. */
 
 /** Limit on the number of hosts listed by name. Further hosts are counted, up to the second number. */
 const MOST_NAMED = 5;

@@ -1,4 +1,4 @@
-/** The input schema of `usage`, whose answer is that of `evaluate`. */
+/** The input schema of `usage`, which has the same answer as `evaluate`. */
 import * as z from 'zod';
 import { evaluateMembers } from '../evaluate/schema.ts';
 import type { OperationLimits } from '../limits.ts';

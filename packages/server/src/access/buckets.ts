@@ -11,7 +11,7 @@ export interface Buckets {
   take(client: string): number | undefined;
   /** The seconds until a token is available; undefined if one is available now. */
   wait(client: string): number | undefined;
-  /** Deducts tokens that have already been used, even below zero. */
+  /** Deducts tokens that have already been used. The balance may become negative. */
   spend(client: string, tokens: number): void;
 }
 

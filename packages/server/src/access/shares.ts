@@ -13,7 +13,7 @@ export interface Shares {
   /** Octets of request bodies and of long responses that are being sent. */
   readonly held: Quota;
   readonly fetches: FairTurns;
-  /** Milliseconds of processor time. */
+  /** Processor time, in milliseconds. */
   readonly cpu: Buckets;
 }
 

@@ -1,4 +1,4 @@
-/** Counts the client's events: fetches, store operations, cache. */
+/** Counts the client's events: fetches, store operations and cache use. */
 import type { ClientEvent, EventListener } from '@robots-exclusion/client';
 import { Counter, Histogram, type Registry } from 'prom-client';
 

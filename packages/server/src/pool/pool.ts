@@ -20,7 +20,7 @@ export interface ServicePool extends Pick<Pool, 'waiting' | 'running' | 'close'>
   readonly shared: Pool;
 }
 
-/** Called for each piece of work. */
+/** Called for each task. */
 export interface PoolEvents {
   onEnd(name: string, end: WorkEnd, durationMs: number): void;
   onSpent(client: string, cpuMs: number): void;

@@ -80,7 +80,7 @@ export const watchRoute = createRoute({
   },
 });
 
-/** Responds with the events, or with the feed. */
+/** Responds with the events as JSON, or with the Atom feed. */
 export async function watched(
   { format, limit = 50 }: z.output<typeof query>,
   context: ServiceContext,

@@ -57,7 +57,7 @@ async function answerLine(
   services: Services,
 ): Promise<string> {
   await turnOfProcessor(streamFacts, services);
-  // Each line has the time limit of a request.
+  // Each line has the same time limit as a request.
   const deadline = new Deadline(services.limits.requestTimeoutMs, streamFacts.signal);
   const facts: RequestFacts = { ...streamFacts, deadline };
   let id: unknown;

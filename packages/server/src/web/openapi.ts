@@ -25,7 +25,7 @@ interface Content {
   schema: ShownSchema;
 }
 
-/** Operations that also accept a stream. */
+/** The operations that also accept a stream. */
 const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1/${name}`);
 
 /** The response of `/v1/audit` if the caller requests NDJSON. */

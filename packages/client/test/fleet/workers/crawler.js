@@ -16,7 +16,7 @@ await work(
       userAgent: 'FleetBot/1.0',
       store,
       transports: [transport],
-      // The clock is stopped: nothing expires, however long a run takes.
+      // The clock is stopped, so nothing expires, however long a run takes.
       clock: { now: () => startsAt },
       onEvent: (event) => {
         events[event.type] = (events[event.type] ?? 0) + 1;

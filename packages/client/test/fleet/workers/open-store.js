@@ -7,8 +7,8 @@ import {
 } from '@robots-exclusion/client';
 
 /**
- * `clock` is for LMDB; Redis has its own. A busy machine is not an outage: timeouts are long unless the address says
- * otherwise.
+ * `clock` is for LMDB; Redis has its own clock. Timeouts are long unless the address sets them, because a busy machine
+ * is not an outage.
  */
 export async function openStore(address, clock = clockOf(address)) {
   const [, tier, kind] = /^(tiered-)?(.+)$/.exec(address.kind);

@@ -1,6 +1,6 @@
-/** What all workers have in common: read the task, open, wait for the start, work, report, exit. */
+/** The steps that all workers share: read the task, open the store, wait for the start, work, report, exit. */
 
-/** Unhandled rejections; workers that count them report them. */
+/** Unhandled rejections, which some workers report. */
 export const unhandled = [];
 process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
 
