@@ -1,4 +1,4 @@
-/** Two runs on one output. */
+/** Tests two runs that write to one output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';

@@ -82,7 +82,7 @@ describe('readWarc: forms of archives', () => {
     }
   });
 
-  /** RFC 1952 §2.3.1: extra field, name, comment, checksum of the header. */
+  /** Adds all optional parts of a gzip header (RFC 1952 §2.3.1): extra field, name, comment and header checksum. */
   function withHeaderFields(octets: Buffer): Buffer {
     const member = gzipSync(octets);
     const header = Buffer.from([0x1f, 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3]);

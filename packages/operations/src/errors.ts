@@ -70,7 +70,7 @@ export const questionErrors = Object.freeze({
   },
 } as const satisfies Record<string, ErrorKind>);
 
-/** Errors of one item in a list, or of one site, by code. */
+/** Errors that concern one item in a list or one site, by code. */
 export const itemErrors = Object.freeze({
   'invalid-url': {
     title: 'Not a URL',

@@ -1,4 +1,4 @@
-/** Limits on one query. An interface can lower a limit, but never raise it. */
+/** Limits on one query. An interface can lower a limit but never raise it. */
 
 /** The limits on one query. */
 export interface OperationLimits {

@@ -34,7 +34,7 @@ import { doInProcesses } from './workers.ts';
 
 /** Options for performing a run. */
 export interface RunOptions {
-  /** Number of processes; 1 means no additional ones. */
+  /** The number of processes; 1 means no additional processes. */
   readonly workers: number;
   /** Whether to resume an interrupted run. */
   readonly resume: boolean;

@@ -26,7 +26,7 @@ export interface Questions {
   readonly maxBytes: number;
   /** Further crawlers as JSON, as `spec/schema/agents.json` describes them. */
   readonly profiles: unknown;
-  /** Requested columns; all by default. */
+  /** The requested columns; by default, all columns. */
   readonly columns?: readonly ColumnName[] | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface RunPlan {
 export interface UnitStretch extends Stretch {
   /** The archive's index in `inputs`. */
   readonly input: number;
-  /** Offsets of the wanted records; all by default. */
+  /** The offsets of the wanted records; by default, all records. */
   readonly records?: readonly number[];
 }
 

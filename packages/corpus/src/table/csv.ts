@@ -1,4 +1,4 @@
-/** Rows as comma-separated values, safe to open in a spreadsheet. */
+/** Writes rows as comma-separated values that are safe to open in a spreadsheet. */
 import { csvRow } from 'robots-exclusion/print';
 import type { CorpusRow } from '../row/corpus-row.ts';
 import type { PlainColumn, RowShape } from './row-shape.ts';

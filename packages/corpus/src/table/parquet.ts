@@ -18,7 +18,7 @@ const MAP_ENTRIES = 1_000_000;
 const CRAWLER_OCTETS = 96;
 const VERDICT_OCTETS = 16;
 
-/** `PAR1`, at the start of a Parquet file. */
+/** `PAR1`, the first four octets of a Parquet file. */
 const MAGIC = 0x31524150;
 const MAGIC_LENGTH = 4;
 
@@ -90,7 +90,7 @@ export class ParquetPartWriter {
     return value;
   }
 
-  /** Rows share these objects. */
+  /** The id of an object that rows share. */
   #idOf(crawlers: CorpusRow['crawlers']): number {
     const known = this.#crawlers.get(crawlers);
     if (known !== undefined) return known;

@@ -90,7 +90,7 @@ function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pi
     } else if (member.kind === 'damaged') {
       const next = nextMember(octets, at + 1, output);
       const lost = octets.subarray(at, next < 0 ? octets.length : next);
-      // Tapes and file systems pad with zeros.
+      // Tapes and file systems pad files with zeros.
       if (lost.some((octet) => octet !== 0)) {
         onFault({ code: 'damaged-member', offset: offset + at, message: member.reason });
       }

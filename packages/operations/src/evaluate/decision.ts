@@ -65,7 +65,7 @@ export interface DecisionBasis {
   readonly robots?: RobotsBody | undefined;
   readonly dialect: string;
   readonly crawlers: readonly ResolvedCrawler[];
-  /** Number of rules to list in addition to the deciding one. */
+  /** The number of rules to list in addition to the deciding one. */
   readonly maxCandidates: number;
   /** Whether to include all statements about use. */
   readonly usage?: boolean | undefined;

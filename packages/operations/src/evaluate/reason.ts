@@ -31,7 +31,7 @@ export function decisionReason(decision: DecisionAnswer): Reason {
   return verdict ? verdictReason(verdict) : { why: [own(withoutRules(decision))] };
 }
 
-/** Explains a decision without rules by the outcome of fetching. */
+/** Explains a decision that depends on the outcome of fetching, not on rules. */
 function withoutRules({ outcome, policyRow = outcome }: DecisionAnswer): string {
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
   if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';

@@ -76,7 +76,7 @@ function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
 }
 
 /**
- * Gets the record of an origin. A record that has just been fetched is not fetched again, even if a reload is
+ * Gets the record of an origin. A record that was fetched a moment ago is not fetched again, even if a reload is
  * requested.
  */
 export async function recordOf(
