@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// This file is CommonJS, which starts faster than an ES module: see package.json beside it.
+// This file is CommonJS, which starts faster than an ES module (see package.json beside it).
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { useCodeCache } = require('./code-cache.js');

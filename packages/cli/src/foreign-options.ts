@@ -3,7 +3,10 @@ import type { Command } from 'commander';
 
 interface Foreign {
   readonly names: readonly string[];
-  /** Hints in order of preference. The first whose option the command has applies; an empty option always applies. */
+  /**
+   * Hints in order of preference. The first hint whose option the command has applies. A hint with an empty option
+   * always applies.
+   */
   readonly ours: readonly (readonly [option: string, hint: string])[];
 }
 

@@ -70,7 +70,7 @@ const languages: readonly Language[] = [
 interface Result {
   id: string;
   result: string;
-  /** Present only for a failed vector, but not for an error. */
+  /** Present only for a failed vector; absent for an error. */
   actual?: boolean;
 }
 

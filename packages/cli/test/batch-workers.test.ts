@@ -48,8 +48,8 @@ const tsv = fc.oneof(
 );
 
 /**
- * Input of several chunks, with each line at every position in a chunk. Line ends may be CRLF, and the last one may be
- * missing.
+ * Input of several chunks, in which lines occur at all positions of a chunk. Line ends may be CRLF, and the last one
+ * may be missing.
  */
 function inputOf(line: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const lines = fc.array(line, { minLength: 0, maxLength: 40 });

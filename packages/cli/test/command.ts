@@ -29,7 +29,7 @@ export function robots(args: readonly string[], options: CommandRunOptions = {})
   return isWholeRun ? robotsAlone(args, options) : runCommand(args, options);
 }
 
-/** Runs `robots ARGS` to its end in a separate process, which finds files that other processes fetched in the store. */
+/** Runs `robots ARGS` to its end in a separate process. Files that other processes fetched come from the store. */
 export async function robotsAlone(
   args: readonly string[],
   { input = '', env = {} }: CommandRunOptions = {},

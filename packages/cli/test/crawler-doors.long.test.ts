@@ -1,6 +1,6 @@
 /**
- * What each command says about crawler names that are known, unknown, similar to a known name, in a custom registry, or
- * rejected.
+ * Tests the messages of each command about crawler names that are known, unknown, similar to a known name, in a custom
+ * registry, or rejected.
  */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';

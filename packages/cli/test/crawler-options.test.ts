@@ -1,4 +1,4 @@
-/** How commands accept crawler names, and what they print about them on standard error. */
+/** Tests how commands accept crawler names, and what they print about them on standard error. */
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 

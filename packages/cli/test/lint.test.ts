@@ -19,7 +19,7 @@ const isSarif = new Ajv({
   unicodeRegExp: false,
 }).compile(withoutMetaSchema(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
 
-/** Removes the schema's names for itself and draft-07, because it spells draft-07 differently from Ajv. */
+/** Removes the schema's identifiers, because the schema spells the name of draft-07 differently from Ajv. */
 function withoutMetaSchema({ $schema: _1, id: _2, ...schema }: Record<string, unknown>): object {
   return schema;
 }

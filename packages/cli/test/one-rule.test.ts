@@ -38,8 +38,8 @@ describe.each(commands.map(({ name, options }) => [name, options] as const))('ro
 });
 
 /**
- * Commands that accept literal tokens but no other dialect than RFC 9309, because they send a request, or prove or
- * store facts about RFC 9309 rules.
+ * Commands that accept literal tokens but only the dialect RFC 9309, because they send a request, or prove or store
+ * facts about RFC 9309 rules.
  */
 const BY_THE_STANDARD = ['diff', 'preflight', 'warc'];
 

@@ -18,7 +18,7 @@ async function optionsOf(name: string) {
 }
 
 describe('an option of both robots serve and robots audit', () => {
-  /** Options that are passed on because both commands have them, not because they are in the list of settings. */
+  /** Options that are passed on because both commands have them, although they are not in the list of settings. */
   const OTHERWISE = ['--versions'];
 
   it('is a setting of the audit, so that the service hands it to its child', async () => {

@@ -7,7 +7,7 @@ const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 const dispatchers = new WeakMap<AbortSignal, () => void>();
 
 /**
- * Calls `callback` once, when the signal is aborted. If it is already aborted, the call is immediate.
+ * Calls `callback` once, when the signal is aborted, or immediately if the signal is already aborted.
  *
  * @returns A function that stops listening and may be called at any time.
  */

@@ -70,7 +70,7 @@ function decideWithoutRules(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision for an origin that is not cached in cache-only mode: check again in another mode. */
+/** The decision, in cache-only mode, for an origin that is not cached: check again in another mode. */
 export function decideNotCached(
   url: string,
   { robotsUrl }: Location,
@@ -101,7 +101,7 @@ export function decideRefused(
   return { url, allowed: false, action: 'skip', outcome: 'refused', robotsUrl, refusal, policyRow };
 }
 
-/** Whether a URL is the URL of a robots.txt. Fetching it is always allowed and never waits (RFC 9309 §2.2.2). */
+/** Whether a URL is that of a robots.txt, which may always be fetched without waiting (RFC 9309 §2.2.2). */
 export function isRobotsTxtItself(url: string): boolean {
   return verdictOnItself(url, { explain: false }) !== undefined;
 }

@@ -38,9 +38,9 @@ export type ClientEvent =
   /** A check joined a fetch that was already under way in this process. */
   | { type: 'shared'; origin: string }
   /**
-   * A wait for the origin's lock, which another process held, has ended: its record is `there`, this process is now the
-   * holder (`locked`), or the wait took too long. If `by` is `polling`, the store does not report changes and had to be
-   * polled.
+   * A wait for the origin's lock, which another process held, has ended: the origin's record is `there`, this process
+   * now holds the lock (`locked`), or the wait took too long. If `by` is `polling`, the store does not report changes
+   * and had to be polled.
    */
   | {
       type: 'lock-wait';

@@ -59,8 +59,8 @@ const canonicalOrigin =
   /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
 /**
- * Matches a prefix that the URL Standard leaves unchanged, regardless of what follows. To locate such a URL, the rest
- * need not be parsed.
+ * Matches a prefix that the URL Standard leaves unchanged, regardless of what follows. The rest of such a URL need not
+ * be parsed to locate it.
  */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
 

@@ -1,5 +1,5 @@
 /**
- * Finds the record for a URL: a stored one, or a renewed one. Shortly before a record expires, it is renewed in the
+ * Finds the record for a URL, which is stored or renewed. Shortly before a record expires, it is renewed in the
  * background.
  */
 import type { BeforeFetch, CheckMode } from './check-options.ts';

@@ -1,6 +1,6 @@
 /**
- * Renews an origin's record once: waits for its turn among processes, fetches, and writes the new record unless another
- * process has replaced the version that was read.
+ * Renews an origin's record once: waits for its turn among processes, fetches, and adds the result to the stored record
+ * by compare-and-set.
  */
 import type { Clock } from './clock.ts';
 import type { EventListener, FetchReason } from './events.ts';
@@ -87,7 +87,8 @@ async function fetchAndKeep(
   const { records, policy, clock, emit } = settings;
   const { origin, robotsUrl } = location;
   const { record: previous } = base;
-  // Later than every known attempt, regardless of clocks, because those attempts were recorded before we sent ours.
+  // The value is later than that of every known attempt, regardless of clocks, because those attempts were recorded
+  // before ours was sent.
   const sentAt = Math.max(
     await records.now(origin),
     (previous?.attempt.sentAt ?? Number.NEGATIVE_INFINITY) + 1,

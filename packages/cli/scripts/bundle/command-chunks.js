@@ -106,9 +106,9 @@ function refuseCircles(chunks) {
 }
 
 /**
- * Rewrites imports to the files' new names. `require` loads CommonJS files, because Node's ES module loader takes 5 ms
- * to start and scans a CommonJS file for its exports. CommonJS files load ES modules through a separate file, because
- * `import()` in V8's cached code does not know which file it is in.
+ * Rewrites imports to the files' new names. CommonJS files are loaded with `require`, because Node's ES module loader
+ * takes 5 ms to start and scans each CommonJS file for its exports. CommonJS files load ES modules through a separate
+ * file, because `import()` in V8's cached code does not know which file it is in.
  */
 function withFileNames(code, renamed, isCommonJs) {
   return (isCommonJs ? code : withRequired(code, renamed))
@@ -129,7 +129,7 @@ function withFileNames(code, renamed, isCommonJs) {
     });
 }
 
-/** Makes an ES module load the CommonJS files among its static imports with `require`. */
+/** Makes an ES module use `require` for the CommonJS files among its static imports. */
 function withRequired(code, renamed) {
   const required = code.replaceAll(/\bimport \{ ([^}]+) \} from "(\.\/[^"]+)";/g, (whole, names, file) =>
     renamed.has(file)

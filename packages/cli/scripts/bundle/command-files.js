@@ -109,7 +109,7 @@ function planned(entries, isForeign, infoOf) {
   }
 }
 
-/** Packages that are small and needed by nearly every subcommand, so they are treated like our own sources. */
+/** Packages that are treated like our own sources, because they are small and needed by nearly every subcommand. */
 const EVERYBODYS = new Set(['commander', 'lru-cache', 'structured-headers']);
 
 const LONGEST_NAME = 100;

@@ -1,6 +1,6 @@
 /**
- * Bundles the four SQL functions into one file for bare JavaScript engines: ES5 syntax, no host globals. `robots sql
- * --script` reads it from the command's folder.
+ * Bundles the four SQL functions into one file for bare JavaScript engines, with ES5 syntax and without host globals.
+ * `robots sql --script` reads the file from the command's folder.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,7 +40,7 @@ export async function sqlBundle() {
   const { code } = await transform(alone, {
     minify: true,
     target: 'es5',
-    // ASCII is valid in any encoding; the text must also not end a `$$` quotation in SQL.
+    // ASCII is valid in any encoding. The text must also not contain `$$`, which would end a quotation in SQL.
     charset: 'ascii',
     legalComments: 'none',
   });
@@ -80,8 +80,8 @@ function inEs5(code) {
 }
 
 /**
- * Compiles `#member` to `_member`, because a WeakMap for each member would be several times slower. Skips classes that
- * freeze their objects, because their private members are written later.
+ * Compiles `#member` to `_member`, because a WeakMap for each member would be several times slower. Skips classes with
+ * frozen objects, because their private members are written later.
  */
 function publicMembers(context) {
   return (file) =>

@@ -34,7 +34,7 @@ export function auditSettings(strictAgents: string): Option[] {
   ];
 }
 
-/** Those of the given options that are audit settings, as arguments for `robots audit`. */
+/** The given options that are audit settings, as arguments for `robots audit`. */
 export function auditArguments(given: Readonly<Record<string, unknown>>): string[] {
   return auditSettings('').flatMap((option) => {
     const value = given[option.attributeName()];

@@ -1,5 +1,6 @@
 /**
- * An audit on one screen: who violated robots.txt, how often, which rule was violated, and who is proven to be genuine.
+ * Formats an audit for one screen: which crawlers violated robots.txt, how often, by which rule, and with which proof
+ * of identity.
  */
 import {
   type AuditReport,

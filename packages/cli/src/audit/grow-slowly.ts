@@ -6,7 +6,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
  * limit.
  */
 const ENOUGH_BYTES = 140 * 1024 * 1024;
-/** Two semi-spaces of 4 MiB. A log chunk retains 2 MiB; semi-spaces of 16 MiB would not make reading faster. */
+/**
+ * The size of two semi-spaces of 4 MiB. A log chunk retains 2 MiB; semi-spaces of 16 MiB would not make reading faster.
+ */
 const ENOUGH_YOUNG_BYTES = 8 * 1024 * 1024;
 
 let isYoungHeld = false;

@@ -1,6 +1,6 @@
 /**
- * Files for `--ranges` and `--signature-keys`: our own JSON by crawler or origin, or a file as an operator publishes
- * it.
+ * Reads files for `--ranges` and `--signature-keys`, which contain our own JSON by crawler or origin, or are files as
+ * an operator publishes them.
  */
 import { type Ranges, readRangeFile, readRangeList } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';

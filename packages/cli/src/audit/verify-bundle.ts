@@ -30,7 +30,7 @@ import {
   sha256,
 } from './bundle.ts';
 
-/** The result of a verification: differences in sentences, none if the report was reproduced exactly. */
+/** The result of a verification: sentences that describe differences, or none if the report was reproduced exactly. */
 export interface Verification {
   readonly faults: readonly string[];
   /** Possible explanations of the differences. */
@@ -90,7 +90,7 @@ function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSourc
   return logs.map(({ name }, index) => ({ name, open: () => createReadStream(paths[index] ?? name) }));
 }
 
-/** Detects accidental changes only: someone who rewrites the manifest can rewrite the seal too. */
+/** Detects only accidental changes, because someone who rewrites the manifest can also rewrite the seal. */
 async function brokenSeal(folder: string, digest: string): Promise<string[]> {
   const seal = await readFile(join(folder, SEAL), 'utf8').catch(() => undefined);
   if (seal === undefined) return [`${SEAL} is missing in the bundle`];

@@ -5,10 +5,13 @@ import { placeOf, type UsageSource, type Use, uses } from 'robots-exclusion/usag
 import type { Fact } from '../output/facts.ts';
 import { statementsOf, titleOf } from './check-usage.ts';
 
-/** The limit in text output, because a hostile file can contain thousands of statements; JSON lists them all. */
+/** Limit on the statements in text output, because a hostile file can contain thousands; JSON lists them all. */
 const mostFacts = 20;
 
-/** For each use, the preference and the lines that state it; also how much may be kept, and where the terms are. */
+/**
+ * Formats the preference for each use with the lines that state it, the amount that may be kept, and the location of
+ * the terms.
+ */
 export function usageFacts(usage: UsageAnswer): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, findings } = usage;
   return [

@@ -17,7 +17,9 @@ import { type CheckQuestion, fileSource, type RulesSource } from './rules-source
 import { targetHint } from './target-hint.ts';
 import { truncationOf } from './truncation.ts';
 
-/** Checks each URL against its own origin's robots.txt, which is fetched for the first URL of that origin. */
+/**
+ * Checks each URL against its own origin's robots.txt, which is fetched when the first URL of that origin is checked.
+ */
 export async function originSource(
   question: CheckQuestion,
   options: NetworkOptions,

@@ -101,7 +101,7 @@ function warmCommand(onExit: OnExit): Command {
       async ({ client, hasStoreFailed }, signal) => {
         const run = { client, urls, list: options.urls, signal };
         const found = await warmRecords(run, options.format);
-        // If the store rejected a record, the cache is not warm even though the file was fetched.
+        // If the store rejected a record, warming failed even though the file was fetched.
         return hasStoreFailed() ? [...found, ExitCode.undetermined] : found;
       },
     );

@@ -106,7 +106,7 @@ async function text(file: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(file, MOST_BYTES));
 }
 
-/** Resolves a file named in the expectations relative to the expectations' file. */
+/** Resolves a file name in the expectations, which is relative to the expectations file. */
 function beside(file: string, robots: string | undefined): string {
   if (robots === undefined) {
     throw new CommandError(`Cannot tell which robots.txt to test: expected "robots" in ${file}, or --robots`);

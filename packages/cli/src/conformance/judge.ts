@@ -40,7 +40,7 @@ export interface ConformanceReport {
   readonly results: readonly VectorResult[];
 }
 
-/** Whether a vector has several product tokens. Programs that accept only one token skip it. */
+/** Whether a vector has several product tokens. Such vectors are skipped for programs that accept only one token. */
 export function isForSeveralTokens({ agent }: Question): boolean {
   return typeof agent !== 'string';
 }

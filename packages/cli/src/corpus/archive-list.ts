@@ -72,10 +72,7 @@ async function readIndex(index: string, wants: (url: string) => boolean): Promis
   }
 }
 
-/**
- * @throws {CommandError} If an archive is missing or is not a regular file, in which records cannot be located by
- * offset.
- */
+/** @throws {CommandError} If an archive is missing, or is not a regular file and so cannot be read by offset. */
 function requireFile(path: string): void {
   if (isAddress(path)) return;
   let isFile: boolean;

@@ -111,9 +111,7 @@ function asJson({ outcomes, content, crawlers, files, ...numbers }: Summary): En
   });
 }
 
-/**
- * A line for each crawler and month. An empty month means the whole table; `base` is the total that shares refer to.
- */
+/** Writes a line for each crawler and month. An empty month means the whole table; `base` is the total for shares. */
 function asCsv({ crawlers }: Summary): Encoded {
   const lines = crawlers.flatMap(({ name, counts, byMonth }) =>
     [['', counts] as const, ...byMonth].map(([month, { all, some, none }]) => [

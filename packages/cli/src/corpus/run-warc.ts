@@ -139,7 +139,9 @@ async function questionsOf(options: WarcOptions): Promise<Questions> {
 
 const FORMS: readonly TableForm[] = ['parquet', 'ndjson', 'csv'];
 
-/** The form of `--out`: a file of the type given by its extension, or a folder if the path ends in a slash. */
+/**
+ * Determines the form of `--out`: a file of the type that its extension names, or a folder if the path ends in a slash.
+ */
 function formOf(out: string): { form: TableForm; isFolder: boolean; path: string } {
   const isFolder = /[/\\]$/.test(out);
   if (isFolder) return { form: 'parquet', isFolder, path: out.replace(/[/\\]+$/, '') };

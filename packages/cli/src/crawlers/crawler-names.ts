@@ -44,7 +44,7 @@ async function namesOfList(list: string, registry: AgentIndex | undefined): Prom
   );
 }
 
-/** Whether a value that could be a name is a file: such a file exists, or the value is written as a path. */
+/** Whether a value is a file rather than a name, because such a file exists or the value is written as a path. */
 function isFile(part: string, registry: AgentIndex | undefined): boolean {
   if (namesPurpose(part) || isToken(part, registry)) return false;
   if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;

@@ -11,7 +11,7 @@ export interface Crawler extends ResolvedCrawler {
   readonly given: string;
 }
 
-/** The default if no crawler is named: any crawler that the file does not name. */
+/** The default if no crawler is named. It stands for any crawler that the file does not name. */
 export const anyCrawler: Crawler = named('*', true);
 
 /**
@@ -39,8 +39,8 @@ function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Cr
 }
 
 /**
- * The crawler that a User-Agent header names; undefined if it names none. As in the client, the text after a slash is a
- * version, not part of the token.
+ * The crawler that a User-Agent header names; undefined if it names none. In a header, as in the client's, the text
+ * after a slash is a version, not part of the token.
  */
 export function crawlerOfHeader(
   header: string,

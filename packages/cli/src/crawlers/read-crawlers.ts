@@ -32,7 +32,7 @@ interface NamingOptions extends CrawlerOptions {
 
 /**
  * The crawlers that `--agent` and `--agents` name; without these options, the one that `--user-agent` names. Unknown
- * names, and names that consist of several tokens, are reported on standard error.
+ * names, and names with several tokens, are reported on standard error.
  *
  * @throws {CommandError} If a name, a list, the header or the registry is invalid; with `--strict-agents`, also if a
  * name is unknown.
@@ -58,10 +58,7 @@ async function crawlersNamed(
   return crawlers;
 }
 
-/**
- * Like {@link readCrawlers}, but if no crawler is named, returns the crawler `*`, which stands for any that no group
- * names.
- */
+/** Like {@link readCrawlers}, but returns {@link anyCrawler} if no crawler is named. */
 export async function readCheckedCrawlers(options: NamingOptions): Promise<readonly Crawler[]> {
   const { crawlers } = await readCrawlers(options);
   return crawlers.length === 0 ? [anyCrawler] : crawlers;

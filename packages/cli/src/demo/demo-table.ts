@@ -74,7 +74,7 @@ function rowsOf(results: readonly CheckResult[], crawlerCount: number): DemoRow[
   );
 }
 
-/** Suggests commands that work from the current folder, wherever the package is installed. */
+/** Suggests commands. They work from the current folder, regardless of where the package is installed. */
 function closing(results: readonly CheckResult[], crawlers: number, folder: string): string[] {
   const file = join(folder, 'shop', 'robots.txt');
   const urls = new Set(results.map(({ url }) => url)).size;

@@ -1,4 +1,4 @@
-/** Runs a comparison with a progress display. An interrupt stops it and reports the results so far. */
+/** Runs a comparison with a progress display. After an interrupt, it stops and reports the results so far. */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { type DiffOptions, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { startProgress } from '../output/progress.ts';

@@ -34,7 +34,7 @@ function surplus(these: readonly DocumentRecord[], those: readonly DocumentRecor
   });
 }
 
-/** The key for comparison. Record names and product tokens ignore case; values do not. */
+/** The key for comparing records. Record names and product tokens ignore case; values do not. */
 function keyOf({ kind, name, value }: DocumentRecord): string {
   const known = kind === 'other' ? name.toLowerCase() : kind;
   return `${known}:${kind === 'user-agent' ? value.toLowerCase() : value}`;

@@ -16,7 +16,7 @@ export interface DoctorReport {
 
 /** Options of a run. */
 export interface DoctorOptions extends VisitOptions {
-  /** Time limit for all requests together. Checks that it leaves no time for are skipped. */
+  /** Time limit for all requests together. Checks for which no time remains are skipped. */
   readonly totalTimeoutMs: number;
 }
 

@@ -14,7 +14,7 @@ import { type Answer, ask } from './ask.ts';
 /** The product token that the doctor uses for its own requests. */
 export const doctorToken = 'robots-exclusion';
 
-/** A limit greater than the octets that any crawler reads, so that the actual size of the file is known. */
+/** The read limit, which is greater than any crawler's, so that the actual size of the file is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The crawler whose name is used for page requests. */

@@ -1,6 +1,6 @@
 /**
- * `robots help --json`: describes commands with their options, and the underlying operations with the schemas of their
- * results.
+ * `robots help --json`: describes the commands with their options, and the underlying operations with the schemas of
+ * their results.
  */
 import { errorKinds } from '@robots-exclusion/operations/errors';
 import { greatestLimits } from '@robots-exclusion/operations/limits';

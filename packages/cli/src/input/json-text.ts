@@ -3,8 +3,8 @@
 /**
  * The value of a JSON text.
  *
- * @throws {SyntaxError} If it is not JSON, or an object has two equal keys. The message names the expected value, or
- * the positions of both keys.
+ * @throws {SyntaxError} If the text is not JSON, or an object has two equal keys. The message names the expected value,
+ * or the positions of both keys.
  */
 export function jsonValue(text: string): unknown {
   const value = parsed(text);

@@ -1,4 +1,4 @@
-/** Reads settings of the linter: `robotslint.json`, overridden by the command line. */
+/** Reads settings of the linter from `robotslint.json`; the command line overrides them. */
 import { existsSync } from 'node:fs';
 import { exampleTokens } from '@robots-exclusion/operations/shared';
 import { crawlerNames, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';

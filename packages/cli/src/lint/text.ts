@@ -39,7 +39,7 @@ const SEVERITIES = [
   ['info', 'remark'],
 ] as const;
 
-/** Counts the findings with a fix that does not change a verdict, and the findings with only other fixes. */
+/** Counts the findings with a fix that does not change verdicts, and the findings whose fixes all change verdicts. */
 function fixable(found: readonly Finding[]): string {
   const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
   const safe = withFixes.filter(({ fixes = [] }) =>

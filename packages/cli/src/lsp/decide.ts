@@ -1,4 +1,4 @@
-/** Finds the deciding rule for a requested URL, or for a path that a rule's pattern matches. */
+/** Finds the deciding rule for a requested URL, or for a path that a rule's pattern spells out. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, evaluate } from '@robots-exclusion/operations/evaluate';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -36,7 +36,7 @@ export function decidingRule(
   return { rule: explain(compile(text.document, token), path).rule, path };
 }
 
-/** A path that the pattern matches: stars are replaced by nothing, and a final `$` is removed. */
+/** A path that the pattern matches, with stars and a final `$` removed. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;
@@ -58,7 +58,7 @@ export interface DecideAnswer extends DecisionAnswer {
 const limits = { ...greatestLimits, maxCrawlers: 1, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
 /**
- * The decision about a URL for a crawler; a failure if `url` is neither an absolute URL nor a path.
+ * The decision for a crawler and a URL; a failure if `url` is neither an absolute URL nor a path.
  *
  * @param dialect The dialect that the file is read in; undefined for RFC 9309.
  * @throws {OperationError} If `agent` does not name exactly one crawler, or no dialect has the given name.

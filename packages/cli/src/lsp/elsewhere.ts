@@ -1,6 +1,6 @@
 /**
- * Computes on a thread how dialects read single lines of the open documents, and caches the results until the text
- * changes.
+ * Computes, on a separate thread, how dialects read single lines of the open documents, and caches the results until
+ * the text changes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Desk } from './desk.ts';
@@ -8,7 +8,9 @@ import type { RobotsText } from './robots-text.ts';
 import { isLarge } from './text-size.ts';
 import type { ShownDivergence } from './work.ts';
 
-/** Milliseconds that a hover over a large text waits for the result. A later hover shows a result that took longer. */
+/**
+ * Milliseconds that a hover over a large text waits for the result. If the result takes longer, a later hover shows it.
+ */
 const PATIENCE_MS = 30;
 
 /** A large text is analyzed after this many milliseconds without a change, rather than at each keystroke. */

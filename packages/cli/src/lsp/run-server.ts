@@ -35,7 +35,7 @@ import { isLarge } from './text-size.ts';
  */
 const DECIDE = 'robots.decide';
 
-/** Milliseconds without typing before a file is linted; a large file has its own delay. */
+/** Milliseconds without typing before a file is linted. A large file has its own delay, below. */
 const LINT_DELAY_MS = 150;
 const LARGE_LINT_DELAY_MS = 400;
 

@@ -1,5 +1,6 @@
 /**
- * Opens the store of a service. A service runs for months, so if Redis is unavailable, it waits for Redis to return.
+ * Opens the store of a service. A service runs for months, so it waits for an unavailable Redis to become available
+ * again.
  */
 import { createRedisStore, type Store } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';

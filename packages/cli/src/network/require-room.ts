@@ -39,7 +39,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Explains why a store cannot be created. The system's error may have only a code. */
+/** Explains why a store cannot be created. Some system errors have only a code. */
 export function reasonOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   // The parent folders exist, but nothing can be created in them.

@@ -40,7 +40,7 @@ export function linked(text: string, url: string): string {
   return `${mark(`l${url}`)}${text}${mark('l')}`;
 }
 
-/** The line as it is displayed, with marks as terminal sequences and all else escaped. */
+/** The line as it is displayed: marks become terminal sequences, and everything else is escaped. */
 export function shownLine(line: string): string {
   return line
     .split(MARK)

@@ -5,7 +5,7 @@ import { linked, type Style, styleOf } from './styled.ts';
 export interface Terminal {
   /** Maximum width of a line in columns. */
   readonly columns: number;
-  /** The width at which longer lines are cut; `Infinity` if the width is unknown, such as for a pipe. */
+  /** The width to which lines are cut; `Infinity` if it is unknown, such as for a pipe. */
   readonly room: number;
   readonly style: Style;
   /** Makes text a link if colors are enabled (OSC 8). */

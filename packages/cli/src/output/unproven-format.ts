@@ -3,8 +3,8 @@ import { type Dialect, findDialect } from 'robots-exclusion/dialects';
 import { proveSameVerdicts, type SameVerdictsProof } from 'robots-exclusion/diff';
 
 /**
- * Explains, with a line number, why formatting is not proven to leave verdicts of RFC 9309, Google and the dialects in
- * `keep` unchanged; `undefined` if it is proven.
+ * Explains, with a line number, why formatting may change verdicts of RFC 9309, Google or the dialects in `keep`;
+ * `undefined` if it is proven that no verdict changes.
  */
 export function unprovenFormat(
   before: Uint8Array,

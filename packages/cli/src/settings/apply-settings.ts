@@ -46,7 +46,7 @@ export async function applySettings(
   }
 }
 
-/** Whether the arguments set an option. If they name a crawler, they also override the configured list of crawlers. */
+/** Whether the arguments set an option. Arguments that name a crawler also override the configured list of crawlers. */
 function isArgument(command: Command, name: string): boolean {
   return [name, ...(name === 'agents' ? ['agent'] : [])].some(
     (each) => command.getOptionValueSource(each) === 'cli',

@@ -15,8 +15,8 @@ export interface NamedBody {
 }
 
 /**
- * The URL that a robots.txt name refers to, with a default scheme; undefined for a file. The name of an existing file,
- * and any name that looks like a file name, refers to a file.
+ * The URL that a robots.txt name refers to, with a default scheme; undefined for a file. A name refers to a file if
+ * such a file exists, or if it looks like a file name.
  */
 export function urlOfRobots(name: string): string | undefined {
   if (hasScheme(name)) return name;

@@ -84,8 +84,8 @@ return ${callOf(name, parameters, literal)};
 }
 
 /**
- * The script for Snowflake, which evaluates a body repeatedly; a global persists between rows. Argument names are in
- * upper case.
+ * The script for Snowflake, which evaluates a function's body repeatedly, while a global persists between rows.
+ * Argument names are in upper case.
  */
 function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
   const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;

@@ -1,7 +1,7 @@
 /**
  * The folder in which a watch stores versions. `robots audit --versions` reads it.
  *
- * The result of a check is committed by renaming one file, the state file. The state contains the new version until the
+ * Renaming one file, the state file, commits the result of a check. The state contains the new version until the
  * version's files are written, and events until the webhook has accepted them. After a crash, the next process
  * continues from the state.
  */

@@ -41,7 +41,7 @@ export interface Looked {
 const MOST_PENDING = 1000;
 
 /**
- * Checks a site, and stores the result together with the events to send in one step.
+ * Checks a site, and stores the result and the events to send in a single step.
  *
  * @throws {CommandError} If the folder cannot be used.
  */

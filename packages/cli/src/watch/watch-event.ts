@@ -34,7 +34,9 @@ export interface WatchEvent {
    * For `unreachable`, the status or error of the last attempt; for `not-robots-txt`, a description of the response.
    */
   reason?: string;
-  /** The version's name, followed by its SHA-256, size in octets, and file; present for `first` and `changed`. */
+  /**
+   * The version's name; the next members are its SHA-256, size in octets, and file. Present for `first` and `changed`.
+   */
   version?: string;
   digest?: string;
   octets?: number;

@@ -5,8 +5,8 @@ import type { ReadBody } from './read-body.ts';
 const lessThan = 0x3c; // <
 
 /**
- * The kind of body. Undefined for an ordinary one: `text/plain` or without a type, not empty, not HTML and not too
- * large.
+ * The kind of a body. Undefined for an ordinary body, which has the type `text/plain` or none, and is not empty, HTML
+ * or too large.
  */
 export function bodyKindOf(
   { octets, isTruncated }: ReadBody,

@@ -27,7 +27,7 @@ export function contentCodings(contentEncoding: string | undefined): ContentCodi
   };
 }
 
-/** The number of octets to examine for text. Coded data has control octets among its first few. */
+/** The number of octets to examine for text. Coded data has control octets among its first octets. */
 const lookedAtBytes = 512;
 
 /** Whether a body can be text. True if there are no labels; otherwise the body must begin without control octets. */
@@ -42,7 +42,7 @@ export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
 }
 
 /**
- * Rejects a body that is coded although its labels do not name a coding.
+ * Rejects a body that is coded although its Content-Encoding contains only labels that are not codings.
  *
  * @throws {FetchFailure} If there are such labels, and the body begins with control octets.
  */

@@ -50,7 +50,7 @@ const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 
 const tlsCode = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH$)/;
 
-/** Limit on the length of an error message from outside that is stored in a record. */
+/** Limit on the length of an external error message that is stored in a record. */
 const maxMessageLength = 300;
 
 /**

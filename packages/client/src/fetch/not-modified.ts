@@ -13,8 +13,8 @@ export function isSelected(copy: Fields, notModified: Fields): boolean {
 }
 
 /**
- * Compares two ETags weakly (RFC 9110 §8.8.3.2), although §4.3.4 requires equal strong validators, because nginx sends
- * `W/"1"` with a compressed file and `"1"` with the 304 for the same version.
+ * Compares two ETags weakly (RFC 9110 §8.8.3.2). Although §4.3.4 requires equal strong validators, nginx sends `W/"1"`
+ * with a compressed file and `"1"` with the 304 for the same version.
  */
 function areAlike(held: string, came: string): boolean {
   return opaque(held) === opaque(came);

@@ -1,4 +1,6 @@
-/** The hook, and its limits, with which callers sign requests (RFC 9421), so that sites can verify the crawler. */
+/**
+ * The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler, and the hook's limits.
+ */
 
 import { within } from '../within.ts';
 import { FetchFailure } from './fetch-failure.ts';

@@ -25,8 +25,8 @@ export function requireWholeFile({
 }
 
 /**
- * Whether a 206 contains the whole file. Several ranges at once (`multipart/byteranges`) are not supported, because the
- * body is not the file.
+ * Whether a 206 contains the whole file. A body with several ranges (`multipart/byteranges`) is not supported, because
+ * it is not the file itself.
  */
 function isWholeRange(headers: HopResponse['headers']): boolean {
   if (/^multipart\/byteranges\b/i.test(headers['content-type'] ?? '')) return false;

@@ -149,7 +149,7 @@ async function waitForInstant(
   return slot.at;
 }
 
-/** The time that is one delay after this process's last request, for a page or robots.txt. */
+/** The time that is one delay after this process's last request for a page or robots.txt. */
 function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
   const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
   const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;

@@ -49,7 +49,7 @@ export async function useCheckOf(
 }
 
 /**
- * The body of the file. If it may not be stored, it is fetched again, because a missing copy does not mean that the
+ * The body of the file. A file that may not be stored is fetched again, because a missing copy does not mean that the
  * file states nothing.
  */
 async function bodyOf(

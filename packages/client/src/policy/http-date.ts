@@ -17,7 +17,8 @@ const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d
 /**
  * Parses an HTTP-date in any of its three formats.
  *
- * @param now The current time in epoch milliseconds, which resolves two-digit years: they are at most 50 years ahead.
+ * @param now The current time in epoch milliseconds, which is needed for two-digit years: they are at most 50 years
+ * ahead.
  * @returns Epoch milliseconds; undefined if the text is not an HTTP-date.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {

@@ -80,7 +80,7 @@ export function expiryOfAnswer(
 }
 
 /**
- * The time to retry a failed attempt: the time that Retry-After states, otherwise after a pause that doubles with each
+ * The time to retry a failed attempt: the time in Retry-After, or else the end of a pause that doubles with each
  * failure.
  *
  * @param failureCount The number of consecutive failures, including this one.

@@ -43,7 +43,7 @@ export interface Attempt extends AttemptFacts {
   error?: { code: string; message: string };
   /** The time before which the attempt is not repeated. */
   expiresAt: number;
-  /** The same time as `expiresAt`, if it results from a failure or a Retry-After. */
+  /** The same time as `expiresAt`, present if it results from a failure or a Retry-After. */
   retryAt?: number;
 }
 

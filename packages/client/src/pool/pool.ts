@@ -14,7 +14,9 @@ import { type WorkEnd, WorkError } from './work-error.ts';
 export interface WorkOrder {
   /** The client's name. Clients are served in turn. */
   readonly client: string;
-  /** Aborted if the result is no longer needed. A place in the queue is then freed immediately, a thread soon. */
+  /**
+   * Aborted if the result is no longer needed. A queued task is then removed immediately; a running task is ended soon.
+   */
   readonly signal?: AbortSignal | undefined;
   /** The deadline in milliseconds of processor time. {@default that of the pool} */
   readonly deadlineMs?: number;

@@ -169,7 +169,7 @@ async function examined(
   };
 }
 
-/** The result if the page is refused or there is no response. Then, nothing else is requested from the site. */
+/** The result if the page is refused or there is no response. In that case, nothing else is requested from the site. */
 const NOTHING_STATED: Stated = { states: [], sources: [] };
 
 /**

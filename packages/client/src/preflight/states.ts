@@ -1,4 +1,4 @@
-/** Formats, in short, what a page and its site state apart from access, and the source of each statement. Pure. */
+/** Creates short forms of what a page and its site state apart from access, with the source of each statement. Pure. */
 import {
   addressedDirectives,
   type Convention,

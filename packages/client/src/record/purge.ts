@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 const format = 'robots-purged/1';
 const maxMarkBytes = 64;
 
-/** The lifetime of a mark, which lasts as long as any process may hold a usable copy. */
+/** The lifetime of a mark, which is as long as any process may hold a usable copy. */
 const markTtlMs = copyLifetimeMs(defaultLifetimes);
 
 /**

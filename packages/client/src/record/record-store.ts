@@ -25,7 +25,7 @@ export interface VersionedRecord {
    * times.
    */
   isYoung?: boolean;
-  /** Whether a later version of this program wrote the stored value, which must not be overwritten. */
+  /** Whether a later version of this program wrote the stored value. If so, it must not be overwritten. */
   isReserved?: boolean;
 }
 
@@ -202,8 +202,8 @@ function readStored(
 }
 
 /**
- * Whether this process knows a later answer than the stored record, because the store reverted to an earlier state. If
- * the store's order contradicts the clients' clocks, the store's clock was set back instead.
+ * Whether this process knows a later answer than the stored record, in which case the store reverted to an earlier
+ * state. If the store's order contradicts the clients' clocks, the store's clock was set back instead.
  */
 function isLater({ record, isAlone }: Known, { attempt, failures, answer }: OriginRecord): boolean {
   // Only answers count, not later failures. The start of an answer counts, because the process may have been suspended.

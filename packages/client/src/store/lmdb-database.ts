@@ -35,7 +35,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
 
   /**
    * The database; undefined if the root is read-only and nothing has been stored yet. A later call may return a
-   * database.
+   * database, so `undefined` is not cached.
    */
   function database(): LmdbDatabase | undefined {
     opened ??= root.openDB({ name, encoding: 'binary', useVersions: true, cache: false });

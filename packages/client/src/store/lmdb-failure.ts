@@ -27,7 +27,7 @@ export function lmdbFailure(error: unknown): StoreError {
   return failure;
 }
 
-/** Whether the disk rejected a write, so the next write would probably fail as well. */
+/** Whether the disk rejected a write. If so, the next write would probably fail as well. */
 export function isFailedCommit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && failedCommits.has(error);
 }

@@ -162,8 +162,8 @@ function newVersion(): number {
 }
 
 /**
- * Whether LMDB works in spite of an error. A late write means that the file is locked, and a failed commit that the
- * disk is full.
+ * Whether LMDB itself works although an operation failed. It does not if a write was late, because the file is locked,
+ * or a commit failed, because the disk is full.
  */
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';

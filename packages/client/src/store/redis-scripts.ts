@@ -56,8 +56,8 @@ redis.call('SET', KEYS[1], ARGV[4] .. line, 'PX', string.format('%.0f', nextAt -
 return {string.format('%.0f', at), string.format('%.0f', now)}`);
 
 /**
- * Runs a script on `key`. If the server does not know the script, the script is sent again in full, which is safe
- * because nothing has happened yet.
+ * Runs a script on `key`. If the server does not know the script, the full text is sent, which is safe because nothing
+ * has been executed yet.
  */
 export async function runScript(
   client: Pick<RedisClient, 'eval' | 'evalsha'>,

@@ -27,7 +27,7 @@ export interface FurtherParts {
 /** Results for one file: by crawler, by target, or by both. */
 export interface AskedAnswers {
   readonly isTruncated: boolean;
-  /** By crawler, named by its tokens as its operator writes them, in the order of the run. */
+  /** Results by crawler, in the order of the run. Crawlers are named by their tokens as their operators write them. */
   readonly byCrawler: readonly (readonly [name: string, answers: TargetAnswers])[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Evaluates records. The first record with a file is evaluated by scanning the file, without caching; for the second,
- * the file is parsed and cached. A file that is used often is also compiled. Memory use does not grow with the input.
+ * Evaluates records. For the first record with a given file, the file is only scanned. For the second, it is parsed and
+ * cached. If the file is used often, its rules are also compiled. Memory use does not grow with the input.
  */
 import {
   type Body,
@@ -118,8 +118,8 @@ export function createJudge(
 }
 
 /**
- * Evaluates a record without parsing the whole file; `undefined` if the registry may add a note, which requires the
- * document.
+ * Evaluates a record without parsing the whole file. Returns `undefined` if the registry may add a note, which requires
+ * the parsed document.
  */
 function askOnce(
   { body, url }: Question,

@@ -8,7 +8,7 @@ import type { AnswerForm, QuestionForm } from './line-forms.ts';
 /** A line of output with its line end, and its effect on the exit code. */
 export interface Answer {
   readonly text: string;
-  /** The exit code depends only on the input: the verdict "disallowed" is an ordinary result here. */
+  /** The exit code, which concerns only the input: the verdict "disallowed" is an ordinary result. */
   readonly exitCode: ExitCode;
   /** The error in the line. */
   readonly problem?: string;

@@ -18,7 +18,7 @@ export interface QuestionForm {
 /** How to write results, one per line. Ids have the form of {@link OpenedLine.id}. */
 export interface AnswerForm {
   answer(id: string, answered: Answered): string;
-  /** @param asked The query that applies to all files: the output omits parts that it does not request. */
+  /** @param asked The query that applies to all files. The output omits parts that the query does not request. */
   asked(id: string, answers: AskedAnswers, asked: AskedOfAll): string;
   /** @param id Undefined if the line could not be opened. */
   error(id: string | undefined, code: BadRecordCode, message: string): string;

@@ -7,7 +7,7 @@ export interface Question {
   readonly body: Body;
   /** A name of one crawler, or the list of its tokens; empty if the run names the crawlers. */
   readonly agent: string | readonly string[];
-  /** Whether the tokens are literal, because the record or the run requests it, or the record names a dialect. */
+  /** Whether the tokens are literal. They are if the record or the run requests it, or the record names a dialect. */
   readonly isLiteral: boolean;
   /** The URL; empty if the run names the targets. */
   readonly url: string;

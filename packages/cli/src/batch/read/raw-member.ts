@@ -36,7 +36,7 @@ function endOfString(json: string, start: number): number {
   return at + 1;
 }
 
-/** The offset after the value that begins at `start`. Skips nested brackets and whole strings. */
+/** The offset after the value that begins at `start`, found by skipping nested brackets and whole strings. */
 function endOfValue(json: string, start: number): number {
   let depth = 0;
   let at = start;

@@ -32,7 +32,10 @@ export function openJson(octets: Uint8Array): OpenedLine {
   return { id: idJsonOf(record, text), question: (options) => readQuestion(record, options) };
 }
 
-/** The members of a record. Only own properties matter: objects from `JSON.parse` inherit none of these names. */
+/**
+ * The members of a record. Inherited properties do not matter, because objects from `JSON.parse` inherit none of these
+ * names.
+ */
 type BatchRecord = Partial<
   Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
 >;
@@ -72,7 +75,7 @@ function idJsonOf(record: BatchRecord, text: string): string {
   return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify(record.id));
 }
 
-/** The id in the simple case that `id` comes first and is a string or a number; found without scanning the record. */
+/** The id if it comes first and is a string or a number; found without scanning the record. */
 function firstMember(text: string, id: unknown): string | undefined {
   const raw = FIRST_MEMBER.exec(text)?.[1];
   return raw !== undefined && JSON.parse(raw) === id ? raw : undefined;
@@ -87,7 +90,7 @@ function readBody({ robots, robotsBase64 }: BatchRecord): Body {
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }
 
-/** Either Base64 alphabet, with or without padding, but without white space; anything else is rejected. */
+/** Matches either Base64 alphabet, with or without padding, but without white space; anything else is rejected. */
 const base64Alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 function decodeBase64(value: unknown): Uint8Array {

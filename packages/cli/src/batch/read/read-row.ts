@@ -29,7 +29,7 @@ function readFields(fields: readonly string[], { dialect, isLiteral, asked }: Re
   return { body, agent, url, dialect, isLiteral };
 }
 
-/** The text of a field, which is a JSON string because that contains no tab and no line end. */
+/** The text of a field, which is a JSON string because JSON strings contain no tabs or line ends. */
 function readText(field: string): string {
   try {
     const value: unknown = JSON.parse(field);

@@ -42,7 +42,7 @@ function answersTo(chunk: Chunk): ChunkAnswers {
 
 const numbersTo = (last: number): string => Array.from({ length: last }, (_, at) => `${at + 1}\n`).join('');
 
-/** Resolves when all consequences of past events have happened, because the code awaits only promises. */
+/** Resolves when all consequences of past events have happened, which works because the code awaits only promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('packLines', () => {

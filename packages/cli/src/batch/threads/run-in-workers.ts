@@ -32,7 +32,7 @@ export interface WorkerRunOptions {
 /**
  * Evaluates all records of `input`. If the promise rejects, all lines before the failed one are written.
  *
- * @throws What `input`, `write` or the pool throws.
+ * @throws The error of `input`, `write` or the pool.
  */
 export async function runInWorkers(
   input: AsyncIterable<Uint8Array>,

@@ -68,7 +68,7 @@ function saysNoindex(
   return usageReport(parse(''), token, '/', response).uses.search.preference === 'disallow';
 }
 
-/** The finding about noindex: crawlers that may not fetch the page never see its noindex. */
+/** The finding about noindex. Crawlers that may not fetch the page never see its noindex. */
 function noindexFinding(
   { document }: Visit,
   home: string,
