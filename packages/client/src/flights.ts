@@ -38,7 +38,7 @@ interface Flight {
   isInBackground: boolean;
 }
 
-/** The time to wait for aborted renewals. They release sockets and locks at once, but a store may hang. */
+/** The time to wait for aborted renewals. They release sockets and locks immediately, but a store may hang. */
 const maxLandingMs = 250;
 
 export function createFlights(): Flights {

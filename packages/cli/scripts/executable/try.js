@@ -84,7 +84,7 @@ function run(args, { input = '', ...variables } = {}) {
   return { status, stdout, stderr };
 }
 
-/** Starts the command twice at once, and then a third time, when its files are already unpacked. */
+/** Starts the command twice concurrently, and then a third time, when its files are already unpacked. */
 async function firstStarts() {
   const version = /^\d+\.\d+\.\d+\n$/;
   const both = [1, 2].map(() => {

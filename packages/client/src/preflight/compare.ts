@@ -4,18 +4,18 @@ import type { Classified, PageShape } from './classify.ts';
 import type { PageAnswer } from './probe.ts';
 
 /**
- * What would really happen to the crawler.
+ * What would really happen to the crawler, by the rules and the responses.
  *
- * | Outcome | Rules | The crawler is answered | Any other client is answered |
+ * | Outcome | Rules | Response to the crawler | Response to any other client |
  * |---|---|---|---|
  * | `open` | allow | the page | anything |
  * | `refused-by-name` | allow | a refusal, challenge, login or server error | the page |
  * | `refused-to-all` | allow | a refusal | no page either |
- * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | that | no page either, or was not asked |
- * | `disallowed` | disallow | is not asked | is not asked |
- * | `undetermined` | cannot be obtained now | is not asked | is not asked |
- * | `address-refused` | cannot be asked for: the client's own address policy refuses the site, or where it redirects to | is not asked there | anything |
- * | `redirected-to-disallowed` | allow, and disallow where a redirect leads | is not asked there | anything |
+ * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | as named | no page either, or no request |
+ * | `disallowed` | disallow | no request | no request |
+ * | `undetermined` | unavailable now | no request | no request |
+ * | `address-refused` | not requested, because the client's own address policy refuses the site or the target of its redirect | no request there | anything |
+ * | `redirected-to-disallowed` | allow, but disallow the target of a redirect | no request there | anything |
  *
  * Payment, licence and rate limits keep their own names even if other clients get the page.
  */

@@ -13,7 +13,7 @@ export interface PreflightSource {
    * - `read`: the report contains everything that the place states;
    * - `in-part`: only the beginning of the page could be read; the report contains what that part states;
    * - `absent`: there is no such file;
-   * - `not-asked`: rules, limits or a long Crawl-delay prevented it;
+   * - `not-asked`: rules, limits or a long Crawl-delay prevented the request;
    * - `unknown`: the response cannot be read.
    */
   readonly status: 'read' | 'in-part' | 'absent' | 'not-asked' | 'unknown';
