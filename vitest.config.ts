@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => {
   // Each project evaluates this file again, without the mode.
   if (mode === 'all') process.env['ROBOTS_TESTS'] = 'all';
   const isWhole = process.env['ROBOTS_TESTS'] === 'all';
-  // Every run tries the same cases, so that a red run is red again. Another seed tries others.
+  // Every run with the same seed tries the same cases, so that a failure can be reproduced.
   const seed = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
   return {
     resolve: { conditions: [sourceCondition] },
@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
       reporters: ['default', summaryReporter({ seed, isWhole })],
       setupFiles: ['packages/testkit/vitest/setup.ts'],
       maxWorkers: '100%',
-      // Hangs must end; a busy machine must not fail a test.
+      // A hanging test must end, but a busy machine must not make a test fail.
       testTimeout: 400_000,
       hookTimeout: 400_000,
       expect: { poll: { timeout: 350_000 } },
@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => {
               'apps/*/src/**/*.test.ts',
             ],
             exclude: [...configDefaults.exclude, longTests, pageTests],
-            // One process for many files: modules are loaded once.
+            // Runs many files in one process, so that modules are loaded once.
             isolate: false,
           },
         },
@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'long',
             include: [longTests],
-            // Most start processes of their own.
+            // Most of these tests start processes.
             sequence: { groupOrder: 1 },
           },
         },
@@ -62,7 +62,7 @@ export default defineConfig(({ mode }) => {
             name: 'page',
             include: [pageTests],
             globalSetup: ['apps/workbench/test/browser/start-browser.ts'],
-            // After all others, and one file at a time: a browser wants the machine for itself.
+            // Runs after all other projects, one file at a time, because a browser needs the whole machine.
             sequence: { groupOrder: 2 },
             maxWorkers: 1,
             isolate: false,

@@ -12,7 +12,7 @@ await bundleCore();
 await bundlePackage('packages/client');
 await bundlePackage('packages/corpus', ['src/run/unit-process.ts']);
 await bundleCommand();
-// Findings link to this copy if the package names no repository.
+// If the package names no repository, findings link to this copy.
 copyFileSync('docs/lint.md', 'packages/cli/lib/lint.md');
 await bundleSql();
 await bundleBatch();

@@ -1,7 +1,7 @@
 /**
  * Checks that every command and option of `robots` on a page exists, both in blocks, including `no-run` ones, and in
- * running text. An option after a command must belong to that command; an option alone, to any command. Also checks
- * that every `curl` request to the service matches a route and its method.
+ * running text. An option after a command must belong to that command. Any other option must belong to some command.
+ * Also checks that every `curl` request to the service matches a route and its method.
  */
 import { readFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
@@ -64,12 +64,12 @@ for (const failure of failures) console.error(failure);
 console.log(`${files.length} pages, ${count} commands and options, ${failures.length} failures`);
 process.exitCode = failures.length === 0 && count > 0 ? 0 : 1;
 
-/** Code of a page with its position: fenced blocks, with continued lines joined, and spans in running text. */
+/** The code on a page, with positions: fenced blocks with continued lines joined, and code spans in running text. */
 function* codeIn(file, text) {
   if (!file.endsWith('.md')) return yield [text, 0];
   const blocks = /^( *)```(\w*)[^\n]*\n([\s\S]*?)^ *```/gm;
   for (const { 2: language, 3: code, index } of text.matchAll(blocks)) {
-    // Other languages contain no options; in Python and TypeScript, two hyphens have another meaning.
+    // Blocks in other languages contain no options. In Python and TypeScript, two hyphens have another meaning.
     if (/^(sh|console|bash|yaml|yml|dockerfile|ini|)$/.test(language)) yield [code, index];
   }
   const prose = text.replace(blocks, (block) => block.replace(/[^\n]/g, ' '));
@@ -89,7 +89,7 @@ function* problemsOf(code) {
     const options = [...line.matchAll(/(?:^|[\s`'"([|=])--([a-z][a-z-]*)/g)];
     count += options.length + (named ? 1 : 0);
     const own = named && commands.get(named[1]);
-    // Only lines that look like commands: "robots meta elements" in running text is not a command.
+    // Reports only lines that look like commands, because "robots meta elements" in running text is not one.
     if (named && !own && /^\s*(?:\$ |npx |robots )/.test(line))
       yield `there is no command "robots ${named[1]}"`;
     for (const { 1: option, index } of options) {

@@ -25,7 +25,7 @@ const problems = FILES.flatMap((file) => {
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Clauses with "never" that are in no row. Tables and code are not searched. */
+/** Clauses with "never" that no row contains. Tables and code are not searched. */
 function unlisted(text, rows) {
   const prose = text.replaceAll(/^```.*?^```/gms, '').replaceAll(/^\|.*$/gm, '');
   const clauses = prose.split(/\n\s*\n|\n(?=- )|[.:;](?=\s)/).map((clause) => {

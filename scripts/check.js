@@ -1,4 +1,4 @@
-/** All checks except the tests, in one run: `npm run check`. */
+/** Runs all checks except the tests: `npm run check`. */
 import { spawnSync } from 'node:child_process';
 import { filesMatching } from './files.js';
 import { succeeds } from './step.js';

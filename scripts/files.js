@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs';
 
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|lib|\.git|\.site|coverage)(?:\/|$)/;
 
-/** Matching paths below `root`, by default the current folder. They are sorted, with `/` between folders. */
+/**
+ * The matching paths below `root`, which defaults to the current folder. Paths are sorted, and use `/` between folders.
+ */
 export function filesMatching(pattern, root = '.') {
   return below(root, '')
     .filter((path) => pattern.test(path))

@@ -34,7 +34,7 @@ export function table(columns, rows) {
   return `${head}|${rule.join('|')}|\n${rows.map(line).join('')}`;
 }
 
-/** Text that may contain a `|`, for a cell. */
+/** Escapes text that may contain a `|`, for a table cell. */
 export function cell(text) {
   return text.replaceAll('|', '\\|');
 }

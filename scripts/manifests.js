@@ -1,11 +1,11 @@
 /**
- * Checks what the manifests of all public packages share; with `--write`, writes it:
- * the version (also in the Action and for JSR), licence, Node version, and the addresses of `project.json`.
- * The owner fills in `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs`
- * default to its front page and its issues. `--release TAG` also checks that these are set and that TAG is the version.
+ * Checks the fields that the manifests of all public packages share, or writes them with `--write`: the version (also
+ * in the Action and for JSR), licence, Node version, and the addresses from `project.json`. The owner fills in
+ * `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs` default to its front page
+ * and its issues. `--release TAG` also checks that these are set and that TAG is the version.
  *
- * Also checks that README.md and CHANGELOG.md list every package, that the workspaces name a package after those that
- * it depends on, which is the order of publishing, and that changesets can turn `.changeset/` into a release.
+ * Also checks that README.md and CHANGELOG.md list every package, that the workspaces list a package after its
+ * dependencies, because this is the publishing order, and that changesets can turn `.changeset/` into a release.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ function orderProblems({ manifest }, index) {
     .map((name) => `package.json: expected ${name} before ${manifest.name} in the workspaces`);
 }
 
-/** Packages that a page does not list: it must link to the file of the same name in each. */
+/** Packages that a page does not list. The page must link to the file of the same name in each package. */
 function unlistedPackages(page) {
   const text = readFileSync(page, 'utf8');
   return packages

@@ -29,7 +29,7 @@ beforeAll(() => {
     /^(?:tsconfig.*|vitest\.config|package)\.(?:json|ts)$/.test(one),
   ))
     cpSync(join(root, name), join(copy, name));
-  // The packages' own tsconfig files refer to each other.
+  // Copies all packages, because their tsconfig files refer to each other.
   for (const name of readdirSync(join(root, 'packages'))) {
     const file = join('packages', name, 'tsconfig.json');
     if (existsSync(join(root, file)) && !existsSync(join(copy, file)))

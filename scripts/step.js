@@ -1,4 +1,4 @@
-/** Runs a step of several, and prints whether it succeeded and how long it took. */
+/** Runs one of several steps, and prints whether it succeeded and how long it took. */
 export async function succeeds(name, run) {
   const started = performance.now();
   const isGood = await run();

@@ -1,5 +1,5 @@
 /**
- * Follows README.md and CONTRIBUTING.md as an ordinary user, on a Debian with only Node.js and npm:
+ * Follows README.md and CONTRIBUTING.md as an ordinary user, on a Debian system with only Node.js and npm:
  *
  *   node scripts/test-newcomer.js FOLDER [--only STEP]
  *
@@ -69,7 +69,7 @@ function commandsOf(document) {
 }
 
 /**
- * Runs the README's commands. The last one serves until it is stopped: its page and the example site must respond.
+ * Runs the README's commands. The last command serves until it is stopped. Its page and the example site must respond.
  */
 async function followReadme() {
   const commands = commandsOf('README.md');

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Replaces files one by one and never empties the folder, so that a process that starts meanwhile finds its files.
+ * Replaces files one by one and never empties the folder, so that a process that starts at that time finds its files.
  *
  * @returns The names of the files, relative to `dir`.
  */
@@ -16,14 +16,14 @@ export async function writeBundle(input, { dir, ...output }) {
 }
 
 /**
- * Bundles a package into its `lib`: a file for each entry whose code the package has there, and shared files.
+ * Bundles a package into its `lib`: one file for each entry whose code the package keeps there, and shared files.
  *
  * @param {string} folder
- * @param {readonly string[]} programs Sources that processes run by their address.
+ * @param {readonly string[]} programs Sources that are started as processes by their file URL.
  */
 export async function bundlePackage(folder, programs = []) {
   const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  // Other entries, such as those with modules of threads, stay as compiled.
+  // Other entries, such as those that load thread modules, stay as compiled.
   const sources = Object.values(exports).flatMap((target) =>
     target.default?.startsWith('./lib/') ? [target['@robots-exclusion/source']] : [],
   );
@@ -31,7 +31,7 @@ export async function bundlePackage(folder, programs = []) {
     ...Object.fromEntries(
       sources.map((source) => [source.slice('./src/'.length, -'.ts'.length), `${folder}/${source}`]),
     ),
-    // Beside the file that starts them.
+    // Programs are placed beside the file that starts them.
     ...Object.fromEntries(programs.map((source) => [posix.basename(source, '.ts'), `${folder}/${source}`])),
   };
   const dir = `${folder}/lib`;

@@ -1,4 +1,4 @@
-/** This project's answer to a program's question. */
+/** This project's verdict for a question to a program. */
 import { isDeepStrictEqual } from 'node:util';
 import { compile, explain, parse } from 'robots-exclusion';
 

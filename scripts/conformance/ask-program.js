@@ -1,6 +1,6 @@
 /**
  * Sends a list of questions to a program's standard input as NDJSON, and reads the answers from its standard output.
- * This is the reverse of `robots batch`. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer
+ * This is the counterpart of `robots batch`. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer
  * `{"id", "allow"}` or `{"id", "error": {"code", "message"}}`, in order. Any other output, or an early end, is an
  * error.
  */

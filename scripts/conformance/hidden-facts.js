@@ -1,10 +1,13 @@
 /**
  * Facts that affect no verdict, because another fact of the same dialect hides them, each with the reason. No question
- * can find a fault planted there.
+ * can reveal a fault planted in such a fact.
  */
 import * as LineKind from '../../packages/core/dist/parse/line-kind.js';
 
-/** By axis and fact. `holds(facts, planted)` returns whether the value and the planted one give the same answers. */
+/**
+ * Reasons by axis and fact. `holds(facts, planted)` returns whether the original and the planted value give the same
+ * verdicts.
+ */
 const HIDDEN = {
   'names.namelessIsNoRecord': {
     because: 'unknown records neither end a run nor make a group',
@@ -189,7 +192,7 @@ function hasNoDelay({ names }) {
   return names.read === undefined && names.known['crawl-delay'] === undefined;
 }
 
-/** The reason why the fact has no effect; `undefined` if it has one. */
+/** The reason why the fact has no effect; `undefined` if it has an effect. */
 export function whyHidden(path, facts, planted) {
   if (facts.names.read && SPLITTING.has(path)) return 'the dialect splits lines in its own way';
   if (facts.merging.choice === 'copied' && COLLECTING.has(path))

@@ -1,10 +1,13 @@
-/** Programs to compare with, each in a separate folder below the system's temporary folder. */
+/** Installs the programs to compare with, each in a separate folder below the system's temporary folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What `askProgram` runs; undefined, with a message, if a tool is missing or the program cannot be installed. */
+/**
+ * The command for `askProgram`. If a tool is missing or the program cannot be installed, prints a message and returns
+ * undefined.
+ */
 export function installed({ name, needs, install }) {
   const missing = needs.filter((tool) => !isThere(tool));
   if (missing.length > 0) return skipped(name, `${missing.join(' and ')} not found`);

@@ -24,8 +24,8 @@ export const OUTSIDE_DOMAIN = 'the target is outside the domain that the dialect
 const OUTSIDE = /^outside the domain of this dialect/;
 
 /**
- * Why the answers differ; `undefined` if there is no known reason. `answer` is the program's, `note` the dialect's
- * explanation.
+ * Why the answers differ; `undefined` if there is no known reason. `answer` is the program's answer, `note` the
+ * dialect's explanation.
  */
 export function reasonFor(program, dialect, question, answer, note) {
   if (OUTSIDE.test(note)) return OUTSIDE_DOMAIN;

@@ -4,9 +4,9 @@
  *   npm run conformance:planted -- [--questions 20000] [--seed N] [--only DIALECT] [--write]
  *
  * For each dialect that was compared with its program, and for each of its facts, a copy of the dialect gets another
- * dialect's value of that fact. The copy and the dialect answer the same questions. `hidden-facts.js` lists facts on
- * which no answer depends; for those, a tenth of the questions is used. The exit code is 1 if a fault is missed, or if
- * a hidden fault is found. `--write` stores the counts for `docs/dialects.md`.
+ * dialect's value of that fact. The copy and the dialect answer the same questions. `hidden-facts.js` lists the facts
+ * on which no answer depends; they are tested with a tenth of the questions. The exit code is 1 if a fault is missed,
+ * or if a hidden fault is found. `--write` stores the counts for `docs/dialects.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -84,7 +84,7 @@ function firstFound(dialect, answers, { facts }, limit) {
   return undefined;
 }
 
-/** Shuffles by the seed, so that all kinds of questions occur from the start, in the same order in every run. */
+/** Shuffles with the seed, so that all kinds of questions occur from the start, in the same order in every run. */
 function shuffled(all) {
   let state = Number(values.seed);
   for (let left = all.length; left > 1; left--) {

@@ -80,7 +80,7 @@ export const PROGRAMS = [
   },
 ];
 
-/** The newest commit of Google's library. It runs only if it is named, because it needs a compiler and Abseil. */
+/** The newest commit of Google's library. It runs only on request, because it needs a compiler and Abseil. */
 export const GOOGLE_HEAD = {
   ...cpp('google-head', 'google/robotstxt', 'head.cc', undefined, [
     'absl_strings',
@@ -193,7 +193,7 @@ function buildGo(folder, peer, getModule) {
   run('go', ['build', '-o', 'peer', '.'], folder);
 }
 
-/** A Rust crate. Its peer program is the file of the same name. */
+/** A Rust crate. The source of its peer program has the same name. */
 function rust(crate, version) {
   return {
     name: `${crate} ${version} (Rust)`,
@@ -213,7 +213,7 @@ function rust(crate, version) {
   };
 }
 
-/** A C++ library with Google's interface; its newest commit by default. */
+/** A C++ library with Google's interface, by default at its newest commit. */
 function cpp(name, repository, peer, commit, libraries) {
   return {
     name,
@@ -234,7 +234,8 @@ function cpp(name, repository, peer, commit, libraries) {
 }
 
 /**
- * Compiles with an unsigned `char`, as on Arm. With a signed one, octets above 0x7F are looked up outside the table.
+ * Compiles with an unsigned `char`, as on Arm. With a signed `char`, octets above 0x7F would be looked up outside the
+ * table.
  */
 function installRepCpp(folder) {
   const sources = [

@@ -16,7 +16,7 @@ import {
 import fc from 'fast-check';
 
 /**
- * `count` questions; the same seed gives the same ones. Corner cases of other parsers have `isCorner`.
+ * Yields `count` questions. The same seed gives the same questions. Corner cases of other parsers have `isCorner`.
  */
 export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
   const sources = sourcesOfQuestions();
@@ -33,7 +33,9 @@ export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
 
 const BATCH = 5_000;
 
-/** The question in the form for peers: one token without surrounding blanks, and text without lone surrogates. */
+/**
+ * Converts a question to the form for peers: one token without surrounding blanks, and text without lone surrogates.
+ */
 function asAsked({ body, tokens, target }, wantsUrls) {
   const origin = wantsUrls && target.startsWith('/') ? 'https://example.com' : '';
   return { body, agent: tokens[0].toWellFormed().trim(), url: origin + target.toWellFormed() };

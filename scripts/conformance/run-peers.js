@@ -65,7 +65,7 @@ function compare(found) {
   for (const result of found) {
     const before = kept.find(({ program }) => program === result.program);
     if (JSON.stringify(before) === JSON.stringify(result)) continue;
-    // The machine's CPython may have another version than the one in the table.
+    // The machine's CPython may differ in version from the one in the table.
     console.log(`${result.program}: ${before ? `not as in ${FILE}` : `is not in ${FILE}`}`);
     if (before) process.exitCode = 1;
   }

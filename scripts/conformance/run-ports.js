@@ -1,6 +1,6 @@
 /**
- * Compares ports of Google's parser. Counts how many questions each port answers like Google's own library, and as
- * RFC 9309 requires:
+ * Compares ports of Google's parser. Counts how many questions each port answers like Google's own library, and how
+ * many as RFC 9309 requires:
  *
  *   npm run conformance:ports -- [--questions 100000] [--seed N] [--only NAME]
  *

@@ -82,7 +82,7 @@ async function compare(program) {
   if (counts.undocumented > 0 || counts.asked === 0) process.exitCode = 1;
 }
 
-/** The questions without those that would take the program minutes. */
+/** Skips questions that would take the program minutes. */
 function* affordable(asked, { takesMinutes = () => false }, counts) {
   for (const question of asked) {
     if (takesMinutes(question)) counts.tooLong++;

@@ -2,7 +2,7 @@ import { camelCase, insertSorted } from './edit.js';
 
 const FOLDER = 'packages/core/src/lint/rules';
 
-/** A rule that does not find its bad example yet: the test of all rules fails for this rule alone. */
+/** A rule that does not detect its bad example yet, so that the test of all rules fails only for this rule. */
 export function newLintRule(name) {
   const rule = camelCase(name);
   return {

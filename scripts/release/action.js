@@ -1,5 +1,5 @@
 /**
- * Runs the Action's own steps as the runner would, in another repository, with the command that they install from the
+ * Runs the Action's own steps in another repository, as the runner would. The steps install the command from the
  * registry. `packages/cli/test/action.test.ts` tests what each step writes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const EXPECTED = {
   Diff: [1, ''],
 };
 
-/** The steps that do not end as expected. */
+/** Returns the steps that do not end as expected. */
 export async function actionFailures({ root, registry, scratch }) {
   const folder = join(scratch, 'foreign');
   const base = foreignRepository(folder);

@@ -59,7 +59,7 @@ function weighed(modules) {
     : [];
 }
 
-/** Arguments, expected standard output or standard error, exit code, and standard input. */
+/** Runs of the command: arguments, expected standard output or standard error, exit code, and standard input. */
 function runsIn(project) {
   const shop = 'examples/shop/robots.txt';
   const record =
@@ -107,7 +107,7 @@ function binIn(project) {
   return join(project, 'node_modules', NAME, 'bin/robots.js');
 }
 
-/** Checks that the service answers, its threads work, and it has the page. Also checks a URL over HTTP. */
+/** Checks that the service responds, its threads work, and it serves the page. Also checks a URL over HTTP. */
 async function serviceFailures(project) {
   const failures = [];
   const { match, stop } = await startServer(

@@ -1,6 +1,6 @@
 /**
- * Rolls up the declarations of an unpacked package: one file per entry, and one for what entries share. The checkout
- * keeps a file per module, because TypeScript's project references need them.
+ * Rolls up the declarations of an unpacked package: one file per entry, and one file for shared declarations. The
+ * checkout keeps a file per module, because TypeScript's project references need them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

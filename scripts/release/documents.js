@@ -10,9 +10,9 @@ import { filesMatching } from '../files.js';
 import { runAside } from './run.js';
 
 const DOCUMENT = /^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/;
-/** Pages whose blocks are all run. In other pages, only TypeScript examples are run. */
+/** Pages on which all blocks are run. On other pages, only TypeScript examples are run. */
 const FOR_NEWCOMERS = /^(?!docs\/(?!guides\/))/;
-/** Guides create the files that they need. */
+/** Matches guides, which create the files that they need. */
 const GUIDE = /^docs\/guides\//;
 
 /** Compiles all TypeScript examples strictly, then runs them. Also runs all blocks of the pages for newcomers. */

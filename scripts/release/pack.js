@@ -11,8 +11,8 @@ const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
 /**
- * Packs the public packages of `root` into `folder`, with their declarations rolled up.
- * Returns the file, the manifest, and npm's size and digests of each, dependencies first, as in the workspaces.
+ * Packs the public packages of `root` into `folder`, with their declarations rolled up. Returns the file, the manifest,
+ * and npm's size and digests of each package, in the order of the workspaces: dependencies first.
  */
 export async function packAll(root, folder) {
   mkdirSync(folder, { recursive: true });
@@ -62,8 +62,8 @@ export function publicPackages(root) {
 }
 
 /**
- * Parses npm's output: lines of lifecycle scripts, then JSON. Newer versions print an object by name, older ones a
- * list.
+ * Parses npm's output: lines of lifecycle scripts, then JSON. Newer versions of npm print an object keyed by name,
+ * older ones a list.
  */
 function packedFiles(output) {
   const start = output.search(/^[[{]/m);

@@ -1,4 +1,4 @@
-/** An empty project, outside of the clone, that installs all packages by name. */
+/** Creates an empty project outside of the clone that installs all packages by name. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runAside } from './run.js';
@@ -45,7 +45,7 @@ export async function entryFailures({ tarballs, project }) {
   return status === 0 ? [] : [stderr];
 }
 
-/** A bill of materials of the whole installation, as CycloneDX, beside the tarballs. */
+/** Writes a bill of materials of the whole installation, in CycloneDX format, beside the tarballs. */
 export async function writeSbom({ project, scratch }) {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
   writeFileSync(join(scratch, 'tarballs/sbom.cdx.json'), run('npm', args, { cwd: project }));

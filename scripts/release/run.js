@@ -7,7 +7,7 @@ export function run(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    // On Windows, npm is a script that only a shell can run.
+    // On Windows, npm is a script, which only a shell can run.
     shell: process.platform === 'win32' && command === 'npm',
     ...options,
   });
@@ -41,8 +41,8 @@ export function runAside(command, args, { timeout = 300_000, ...options } = {}) 
 }
 
 /**
- * Starts a server, and waits until its output matches `ready`. Resolves to the match and a function that ends the server
- * and its children. Rejects with the output if the server ends before.
+ * Starts a server, and waits until its output matches `ready`. Resolves to the match and a function that ends the
+ * server and its children. Rejects with the output if the server ends before that.
  */
 export async function startServer(command, args, { ready, ...options }) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });

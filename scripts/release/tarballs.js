@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installedOnDemand } from '../on-demand.js';
 import { runAside } from './run.js';
 
-/** The findings of both. */
+/** The findings of both tools. */
 export async function tarballFailures({ tarballs }) {
   const folder = installedOnDemand('publint@0.3.25', '@arethetypeswrong/cli@0.18.5');
   const tool = (name) => join(folder, 'node_modules/.bin', name);

@@ -1,7 +1,7 @@
 /**
  * Compiles the packed declarations in a project outside of the workspace, with module resolution as in Node and in
- * bundlers, and with two major versions of TypeScript. Core's are also compiled without host types, as on other
- * runtimes.
+ * bundlers, and with two major versions of TypeScript. Core's declarations are also compiled without host types, as on
+ * other runtimes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { installedOnDemand } from '../on-demand.js';
 import { run } from './run.js';
 
-// Inside of the checkout, so that the packages find their dependencies.
+// The project is inside the checkout, so that the packages find their dependencies.
 const project = resolve('node_modules/.cache/stranger');
 const HOST_FREE = { lib: ['ES2023'], types: [] };
 const HOST = { lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], types: ['node'] };

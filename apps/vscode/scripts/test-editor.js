@@ -1,11 +1,11 @@
 /**
- * Tries the extension in Visual Studio Code, in the build for browsers that code-server brings to npm:
+ * Tests the extension in Visual Studio Code, in the build for browsers that npm's code-server contains:
  *
  *   npm run test:editor -w apps/vscode [-- PICTURES]
  *
- * Installs it into a temporary folder (about 400 MB; its native parts are not built, and not needed), installs the packed
- * extension there, and opens a robots.txt in Chromium: the language, its colours, findings, a fix and a completion must
- * be seen. PICTURES is a folder for screenshots. Needs the network and Chromium.
+ * Installs code-server into a temporary folder (about 400 MB, without its native parts, which are not needed), installs
+ * the packed extension there, and opens a robots.txt in Chromium. The language, its colours, findings, a fix and a
+ * completion must be visible. PICTURES is a folder for screenshots. Needs the network and Chromium.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,10 +17,10 @@ import { run } from '../../../scripts/release/run.js';
 import { browserArguments, browserPath } from '../../workbench/scripts/browser.js';
 import { packageExtension } from './package-vsix.js';
 
-/** The newest that runs on Node.js 20. */
+/** The newest version that runs on Node.js 20. */
 const EDITOR = 'code-server@4.100.3';
 const ROBOTS = 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisalow: /private/\nAllow: /private/x\n';
-/** A machine may be busy. */
+/** A generous limit, because the machine may be busy. */
 const PATIENCE_MS = 120_000;
 
 const pictures = process.argv[2] === undefined ? undefined : resolve(process.argv[2]);
@@ -38,7 +38,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** @returns The program of the editor's server. */
+/** @returns The path of the editor's server program. */
 function installEditor() {
   const quiet = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'];
   run('npm', ['pack', '--silent', EDITOR, '--pack-destination', scratch]);

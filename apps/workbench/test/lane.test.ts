@@ -58,7 +58,7 @@ describe('a lane', () => {
     expect(workers[0]?.requests).toHaveLength(1);
     stopper.abort();
     await expect(dropped).rejects.toMatchObject({ end: 'aborted' });
-    // The worker does not notice, so another one takes the job.
+    // The worker does not react to the new job, so another worker takes it.
     vi.advanceTimersByTime(1000);
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
     expect(workers[1]?.requests.map(({ name }) => name)).toEqual(['facts']);

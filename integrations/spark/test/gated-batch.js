@@ -1,4 +1,4 @@
-/** A batch that waits for the test: it reports where it runs, and begins when the test closes the connection. */
+/** A batch that waits for the test. It reports its folder, and begins when the test closes the connection. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 

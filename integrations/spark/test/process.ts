@@ -1,4 +1,4 @@
-/** Programs that a test starts, ends, and reads. */
+/** Programs that a test starts and ends, and whose output it reads. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -8,13 +8,13 @@ export interface Ended {
   readonly output: string;
 }
 
-/** A program that runs. */
+/** A running program. */
 export class Running {
   readonly #child: ChildProcess;
   #output = '';
   #onOutput = (): void => {};
 
-  /** It leads a process group, so that the whole group can be ended. */
+  /** Starts the program as the leader of a process group, so that the whole group can be ended. */
   constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
     this.#child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -26,7 +26,7 @@ export class Running {
     this.#child.once('close', () => this.#onOutput());
   }
 
-  /** What the first group of `pattern` matches in its output. */
+  /** Resolves to the text that the first group of `pattern` matches in the output. */
   async says(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.#output);
@@ -49,7 +49,7 @@ export class Running {
     try {
       process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // All have ended.
+      // The whole group has already ended.
     }
   }
 }

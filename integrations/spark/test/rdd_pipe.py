@@ -1,4 +1,5 @@
-"""The plain way: lines of a text file through a batch for each partition. rdd_pipe.py QUESTIONS.tsv OUTPUT COMMAND"""
+"""The simplest use: pipes each partition's lines of a text file through a batch. rdd_pipe.py QUESTIONS.tsv OUTPUT
+COMMAND"""
 
 import sys
 

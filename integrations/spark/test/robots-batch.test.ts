@@ -17,7 +17,7 @@ beforeAll(buildOnce);
 const integration = fileURLToPath(new URL('..', import.meta.url));
 const recipe = fileURLToPath(new URL('../../sql', import.meta.url));
 
-/** What a program of Python prints, as JSON. */
+/** Runs a Python program, and parses its output as JSON. */
 function run(python: string, program: string, ...args: string[]): unknown {
   const { status, stdout, stderr } = spawnSync(python, ['-c', program, ...args], {
     encoding: 'utf8',

@@ -1,4 +1,6 @@
-/** Apache Spark: rows of WARC files, with redirects and the latest captures as stages, equal to those of the command. */
+/**
+ * Apache Spark: compares its rows of WARC files, including redirects and latest captures, with those of the command.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +13,13 @@ import { robotsOutput } from '../../sql/test/equality.ts';
 import { needsSpark, pythonWith } from './python.ts';
 import { sparkOf, submit } from './spark.ts';
 
-/** Captures of a made crawl that are compared beside the small archives. */
+/** Number of captures in a generated crawl that is compared in addition to the small archives. */
 const MADE = Number(process.env['SPARK_CAPTURES'] ?? 0);
 
-/** The driver is the only process: two tables of wide rows are compared in it. */
+/** The driver needs more memory, because it is the only process, and compares two tables with wide rows. */
 const MORE_MEMORY = MADE > 0 ? ['--conf', 'spark.driver.memory=4g'] : [];
 
-/** Starting Java on a busy machine, and some milliseconds for each capture of each case. */
+/** Time for starting Java on a busy machine, and some milliseconds for each capture. */
 const TIMEOUT_MS = 600_000 + 40 * MADE;
 
 const archives = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
@@ -82,7 +84,7 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
         follow: false,
         latest: true,
       },
-      // So many crawlers are a map.
+      // With this many crawlers, the column is a map.
       { ...usual, agents: manyAgents(), options: ['--columns', 'url,crawlers'] },
       { ...usual, agents: [] },
       { ...usual, agents: [], join: hostTable(base), latest: true },
@@ -107,7 +109,7 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
         ...['--targets', targets.join(','), '--workers', '1', '--out', table, ...options, ...stages],
       ]);
     }
-    // One program for all: starting Spark costs more than the work.
+    // One program runs all cases, because starting Spark takes longer than the cases.
     const args = [paths.join(','), command, JSON.stringify(cases)];
     const job = submit(sparkOf(python as string), 'local[2]', 'test/warc_equal.py', args, MORE_MEMORY);
     onTestFinished(() => job.kill());
@@ -122,7 +124,7 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
   });
 });
 
-/** A table about hosts with a column of each type, cells that are empty, and names that are written in other ways. */
+/** A table about hosts with a column of each type, empty cells, and unusual spellings of host names. */
 function hostTable(folder: string): string {
   const path = join(folder, 'hosts.csv.gz');
   const rows = [
@@ -139,19 +141,25 @@ function manyAgents(): string[] {
   return Array.from({ length: 101 }, (_, at) => `agent-${'x'.repeat(at)}`);
 }
 
-/** Captures of `/robots.txt` in the archives that redirect. */
+/** Number of `/robots.txt` captures in the redirecting archives. */
 const REDIRECTING = 60;
 
 const makeCrawl = fileURLToPath(new URL('../../../bench/corpus/make-crawl.js', import.meta.url));
 
-/** Archives of a crawl of the size that is asked for: a fifth of its captures are redirects, to other archives too. */
+/**
+ * Archives of a generated crawl of the requested size. A fifth of the captures are redirects, some of them to other
+ * archives.
+ */
 function madeCrawl(folder: string): string[] {
   if (MADE === 0) return [];
   execFileSync(process.execPath, [makeCrawl, folder, String(MADE)], { stdio: 'pipe' });
   return [join(folder, '*.warc.gz')];
 }
 
-/** Two archives whose redirects lead to each other: chains of up to seven hops, loops, several captures, none. */
+/**
+ * Two archives whose redirects lead to each other, with chains of up to seven hops, loops, and targets with several
+ * captures or none.
+ */
 function redirectingArchives(folder: string): string[] {
   const stored = (url: string, day: number, answer: string): Buffer => {
     const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-0${day}T00:00:00Z\r\n`;

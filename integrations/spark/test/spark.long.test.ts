@@ -1,4 +1,6 @@
-/** Apache Spark: the job on this machine, and on a master with two workers, one of which is killed in the middle. */
+/**
+ * Apache Spark: runs the job on this machine, and on a master with two workers, one of which is killed during the job.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +12,7 @@ import { libraryColumns, sampleQuestions } from '../../sql/test/sample.ts';
 import { needsSpark, pythonWith } from './python.ts';
 import { singleFile, sparkOf, startCluster, startGate, submit } from './spark.ts';
 
-/** Starting Java several times on a busy machine. */
+/** Time for starting Java several times on a busy machine. */
 const TIMEOUT_MS = 600_000;
 const COUNT = 200_000;
 
@@ -32,7 +34,7 @@ describe('Apache Spark', { ...needsSpark(python), timeout: TIMEOUT_MS }, () => {
 
   afterAll(() => rmSync(files.folder, { recursive: true, force: true }));
 
-  /** The columns of the sample, from the folder that a job wrote. */
+  /** Reads the columns of the sample from the folder that a job wrote. */
   async function columnsOf(folder: string): Promise<string> {
     const csv = `${folder}.csv`;
     await robotsOutput([

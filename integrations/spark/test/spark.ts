@@ -1,4 +1,4 @@
-/** Apache Spark as PySpark brings it: a job, and a standalone cluster on loopback. */
+/** Runs the Apache Spark that PySpark contains: a job, and a standalone cluster on loopback. */
 import { execFileSync } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { Running } from './process.ts';
 const integration = fileURLToPath(new URL('..', import.meta.url));
 const lib = fileURLToPath(new URL('../../../packages/cli/lib/', import.meta.url));
 
-/** The command as one file. */
+/** The command bundled into one file. */
 export const singleFile = join(lib, 'robots-batch.mjs');
 
 const OWN_MODULES = ['robots_batch.py', 'robots_spark.py', 'robots_warc.py']
@@ -16,14 +16,14 @@ const OWN_MODULES = ['robots_batch.py', 'robots_spark.py', 'robots_warc.py']
   .join(',');
 const SMALL = ['spark.executor.memory=512m', 'spark.driver.memory=512m', 'spark.ui.enabled=false'];
 
-/** Spark for one Python. */
+/** The Spark of one Python. */
 export interface Spark {
   readonly python: string;
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The Spark that PySpark brings. */
+/** The Spark that this Python's PySpark contains. */
 export function sparkOf(python: string): Spark {
   const home = execFileSync(python, ['-c', 'import os, pyspark; print(os.path.dirname(pyspark.__file__))'], {
     encoding: 'utf8',
@@ -63,7 +63,7 @@ export interface Cluster {
   stop(): void;
 }
 
-/** Starts a master and as many workers, each with one core and a folder `worker-1`, `worker-2`, … of its own. */
+/** Starts a master and `count` workers, each with one core and a separate folder: `worker-1`, `worker-2`, … */
 export async function startCluster({ home, env }: Spark, folder: string, count: number): Promise<Cluster> {
   const start = (...args: string[]): Running => new Running(join(home, 'bin/spark-class'), args, env);
   const place = ['--host', '127.0.0.1', '--port', '0', '--webui-port', '0'];
@@ -86,7 +86,7 @@ export async function startCluster({ home, env }: Spark, folder: string, count: 
   }
 }
 
-/** Where batches wait until the test lets them begin. */
+/** A gate at which batches wait until the test lets them begin. */
 export interface Gate {
   readonly port: number;
   /** Resolves when a batch waits in each of the folders. */
@@ -95,7 +95,7 @@ export interface Gate {
   close(): void;
 }
 
-/** Batches that are started with `gated-batch.mjs` say here in which folder they run. */
+/** Opens a gate, to which batches started with `gated-batch.mjs` report their folders. */
 export async function startGate(): Promise<Gate> {
   const places = new Set<string>();
   const sockets = new Set<Socket>();

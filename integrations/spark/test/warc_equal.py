@@ -1,7 +1,7 @@
-"""Whether tables of `robots warc` and of `warc_rows` are the same, their schemas too: prints JSON.
+"""Compares tables and schemas from `robots warc` and from `warc_rows`, and prints the result as JSON.
 
 python warc_equal.py ARCHIVES COMMAND CASES, where CASES is JSON: [{"table": …, "agents": […], "targets": […], "options": […],
-"follow": …, "latest": …, "join": …, "list": …, "prefix": …}, …]; a case with a list of archives reads those.
+"follow": …, "latest": …, "join": …, "list": …, "prefix": …}, …]; a case with `list` reads the archives in that list.
 """
 
 import json
@@ -34,7 +34,7 @@ def compared(case: dict) -> dict:
 
 
 def comparable(table: DataFrame) -> DataFrame:
-    """Rows with maps cannot be subtracted from each other."""
+    """Converts maps, because Spark cannot subtract tables whose rows contain maps."""
     entries = {field.name: F.array_sort(F.map_entries(field.name)) for field in table.schema if isinstance(field.dataType, MapType)}
     return table.withColumns(entries) if entries else table
 

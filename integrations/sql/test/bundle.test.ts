@@ -1,4 +1,4 @@
-/** The file for the JavaScript of databases: what it needs, and that it answers as the library does. */
+/** Tests the bundle for the JavaScript engines of databases: its requirements, and its agreement with the library. */
 import { runInContext } from 'node:vm';
 import { arbitraryBody, arbitrarySheet, arbitraryTarget, runs } from '@robots-exclusion/testkit';
 import { parse } from 'acorn';
@@ -8,7 +8,7 @@ import { sqlFunctions } from 'robots-exclusion/sql';
 import { describe, expect, it } from 'vitest';
 import { bareContext, bundleText, robotsSqlIn } from './bare-context.ts';
 
-/** Snowflake recommends at most that for the body of a function. */
+/** The size that Snowflake recommends as a maximum for the body of a function. */
 const MOST_BYTES = 100_000;
 
 describe('the bundle', () => {

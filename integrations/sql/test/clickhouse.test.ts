@@ -1,4 +1,4 @@
-/** The configuration for ClickHouse, in ClickHouse itself, as Python's chdb brings it. */
+/** Tests the configuration for ClickHouse in ClickHouse itself, which Python's chdb contains. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** One sample, through every SQL engine and batches: the same columns, octet by octet. */
+/** Tests that every SQL engine and batches return the same columns for one sample, octet for octet. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import {
 import { nodeWithSqlite } from './node-with-sqlite.ts';
 import { libraryColumns, type SampleQuestion, sampleQuestions } from './sample.ts';
 
-/** The tests of a sample of so many questions. */
+/** Defines the tests for a sample of `count` questions. */
 export function equalityTests(count: number): void {
   let questions: readonly SampleQuestion[] = [];
   let files: SampleFiles;
@@ -31,7 +31,7 @@ export function equalityTests(count: number): void {
 
   afterAll(() => rmSync(files.folder, { recursive: true }));
 
-  /** Not by `toBe`: a difference of megabytes would be printed whole. */
+  /** Does not use `toBe`, which would print a difference of megabytes in full. */
   function expectSame(columns: string): void {
     const [rows, wanted] = [columns.split('\n'), expected.split('\n')];
     const first = wanted.findIndex((row, at) => row !== rows[at]);

@@ -1,4 +1,6 @@
-/** The same questions through each SQL engine and through batches; each returns the columns of the sample. */
+/**
+ * Runs the same questions through each SQL engine and through batches. Each function returns the columns of the sample.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -31,7 +33,7 @@ export function writeSample(folder: string, questions: readonly SampleQuestion[]
   return { folder, ndjson, tsv };
 }
 
-/** `robots ARGS`, its standard output. */
+/** Runs `robots ARGS`, and returns its standard output. */
 export async function robotsOutput(
   args: readonly string[],
   program: readonly string[] = [process.execPath, bin],
@@ -44,12 +46,12 @@ export async function robotsOutput(
   return Buffer.concat(chunks).toString();
 }
 
-/** A batch; `args` are options of it. */
+/** Runs `robots batch` with further options `args`. */
 export async function byBatch({ tsv }: SampleFiles, ...args: string[]): Promise<string> {
   return columnsOfBatch(await robotsOutput(['batch', tsv, '--format', 'tsv', ...args]));
 }
 
-/** A batch of NDJSON, in and out. */
+/** Runs a batch with NDJSON as its input and output. */
 export async function byBatchOfJson({ ndjson }: SampleFiles): Promise<string> {
   const answers = (await robotsOutput(['batch', ndjson])).split('\n').slice(0, -1);
   return answers
@@ -58,7 +60,7 @@ export async function byBatchOfJson({ ndjson }: SampleFiles): Promise<string> {
     .join('');
 }
 
-/** What a batch wrote, as columns. */
+/** Converts the output of a batch to columns. */
 export function columnsOfBatch(output: string): string {
   return output
     .split('\n')
@@ -68,7 +70,7 @@ export function columnsOfBatch(output: string): string {
     .join('');
 }
 
-/** DuckDB by the command; it also writes the questions as Parquet. */
+/** Runs DuckDB through the command. Also writes the questions as Parquet. */
 export async function byDuckDb({ folder, ndjson }: SampleFiles): Promise<string> {
   const columns = "columns = {id: 'BIGINT', robots: 'VARCHAR', agent: 'VARCHAR', url: 'VARCHAR'}";
   const parquet = join(folder, 'questions.parquet');
@@ -81,7 +83,7 @@ export async function byDuckDb({ folder, ndjson }: SampleFiles): Promise<string>
   return answers;
 }
 
-/** The bundle in an engine with nothing around it. */
+/** Runs the bundle in an engine without host functions. */
 export async function byBareEngine(questions: readonly SampleQuestion[]): Promise<string> {
   const { functions } = await robotsSqlIn(bareContext({ es2015: true }));
   return byFunctions(functions, questions);
@@ -95,7 +97,7 @@ function byFunctions(functions: SqlFunctions, questions: readonly SampleQuestion
     .join('');
 }
 
-/** SQLite, by a Node that has it. */
+/** Runs SQLite in a Node that contains it. */
 export function bySqlite(node: string, { ndjson }: SampleFiles): Promise<string> {
   return robotsOutput([ndjson], [node, '--no-warnings', join(here, 'sqlite-columns.js')]);
 }

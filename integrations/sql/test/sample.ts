@@ -1,10 +1,10 @@
-/** The questions for every integration, and the library's answers. */
+/** The questions for all integrations, and the library's answers. */
 import { arbitrarySheet } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, explain, parse } from 'robots-exclusion';
 import { agents, resolveCrawler } from 'robots-exclusion/agents';
 
-/** One question; all of it is text. */
+/** One question. All members are text. */
 export interface SampleQuestion {
   readonly id: number;
   readonly robots: string;
@@ -14,7 +14,7 @@ export interface SampleQuestion {
 
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
-/** So many questions, always the same; one in fifty has a URL that is not valid. */
+/** Generates `count` questions, the same in every run. One in fifty has an invalid URL. */
 export function sampleQuestions(count: number): SampleQuestion[] {
   const questions: SampleQuestion[] = [];
   for (let round = 0; questions.length < count; round++) {
@@ -34,12 +34,15 @@ export function sampleQuestions(count: number): SampleQuestion[] {
   return questions.slice(0, count);
 }
 
-/** The library's columns, a line a question: id, allow, the deciding line; both empty where there is no answer. */
+/**
+ * The library's columns, one line per question: id, allow, and the deciding line. The last two are empty if there is no
+ * verdict.
+ */
 export function libraryColumns(questions: readonly SampleQuestion[]): string {
   return questions.map((question) => columnsRow(question.id, ...answerOf(question))).join('');
 }
 
-/** A row of the columns. */
+/** Formats a row of the columns. */
 export function columnsRow(id: number, allow: boolean | null, line: number | null): string {
   return `${id}\t${allow ?? ''}\t${line ?? ''}\n`;
 }

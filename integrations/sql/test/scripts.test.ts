@@ -1,4 +1,4 @@
-/** The scripts for BigQuery and Snowflake, their bodies run as those engines run them. */
+/** Tests the scripts for BigQuery and Snowflake by running the function bodies as these engines do. */
 import { createContext, runInContext } from 'node:vm';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ async function scriptOf(...args: string[]): Promise<string> {
 
 const FILE = 'User-agent: *\nDisallow: /\nContent-Signal: ai-train=no\n\nUser-agent: Googlebot\nAllow: /\n';
 
-/** Runs the body of a function for several rows, in one engine. */
+/** Runs the function bodies for several rows in the same engine. */
 function rows(found: readonly SqlFunction[], context: object, nothing: null | undefined): unknown[] {
   return found.map(({ parameters, body }) => {
     runInContext(`function udf(${parameters}) {${body}}`, context);

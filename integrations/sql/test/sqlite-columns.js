@@ -1,4 +1,4 @@
-/** Answers a file of questions in SQLite: node sqlite-columns.js questions.ndjson */
+/** Answers the questions in a file with SQLite: node sqlite-columns.js questions.ndjson */
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sqlFunctions } from 'robots-exclusion/sql';

@@ -1,4 +1,4 @@
-/** SQLite with the functions, registered as the README has it, in a Node that has SQLite. */
+/** Tests the functions in a Node that contains SQLite, registered as the README shows. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { nodeWithSqlite } from './node-with-sqlite.ts';
 const program = nodeWithSqlite();
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** The README's example, its database in memory. */
+/** The README's example, with a database in memory. */
 function example(): string {
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   const [, code] = /^```js[^\n]*\n(import \{ DatabaseSync \}[\s\S]*?)```$/m.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The readers compared with GoAccess, an independent parser of access logs, run as a process. */
+/** Compares the readers with GoAccess, an independent parser of access logs, which runs as a process. */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -30,16 +30,16 @@ interface Row {
   items?: (string | Row)[];
 }
 
-/** In order of keys. */
+/** The counts sorted by key. */
 export const sorted = (counts: Map<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Counts one more. */
+/** Adds to the count of a key. */
 export function add(counts: Map<string, number>, key: string, count = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** What GoAccess counts. */
+/** The counts according to GoAccess. */
 export async function byGoAccess(path: string, format: string): Promise<Counts> {
   const out = `${path}.json`;
   const panels = ['--ignore-panel=GEO_LOCATION', '--ignore-panel=REFERRERS', '--max-items=100000'];
@@ -78,7 +78,7 @@ export async function byGoAccess(path: string, format: string): Promise<Counts> 
   };
 }
 
-/** The counts of the readers, which stream the log. */
+/** The counts according to the readers, which stream the log. */
 export async function byReaders(path: string): Promise<Counts> {
   const statuses = new Map<string, number>();
   const paths = new Map<string, number>();
@@ -93,7 +93,7 @@ export async function byReaders(path: string): Promise<Counts> {
   return { lines, statuses: sorted(statuses), paths: sorted(paths), agents: [...agents].sort() };
 }
 
-/** The same in every run, ordered by time, as a server writes them. */
+/** Generates requests ordered by time, as a server logs them. They are the same in every run. */
 export function requests(some: typeof senders, count: number): Request[] {
   return Array.from({ length: count }, (_, index) => {
     const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
@@ -134,11 +134,11 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** Both programs read a log of this many lines, and count the same. */
+/** Asserts that both programs count the same in a log of this many lines. */
 export async function expectAlike(name: string, format: string, count: number): Promise<void> {
   const writer = writers.find((one) => one.name === name) as LogWriter;
   const path = join(await testFolder(), 'access.log');
-  // GoAccess takes colons of IPv6 addresses for the colon before the port.
+  // GoAccess mistakes the colons of IPv6 addresses for the colon before the port.
   const some = format === 'AWSALB' ? senders.filter((sender) => !sender.address.includes(':')) : senders;
   await pipeline(Readable.from(pieces(writer, requests(some, count))), createWriteStream(path));
   const theirs = await byGoAccess(path, format);

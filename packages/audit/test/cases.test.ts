@@ -4,7 +4,7 @@ import { type Hit, type HitClass, judge, timeline, type VersionSource } from '..
 
 const DAY = 24 * 3600;
 const START = Date.UTC(2026, 10, 1);
-/** Seconds after the first version. */
+/** A request; its time is in seconds after the first version. */
 type Act = readonly [seconds: number, url: string, status?: number, expected?: HitClass];
 
 const OPEN = 'User-agent: *\nDisallow: /admin/\n';

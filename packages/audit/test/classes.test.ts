@@ -1,4 +1,4 @@
-/** RFC 9309 §2.4, request by request: compares the judge with a slow and simple one, through every format. */
+/** Tests RFC 9309 §2.4 request by request: compares the judge with a slow and simple one, in every log format. */
 import { gzipSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -40,7 +40,7 @@ async function findingsOf(
   return found;
 }
 
-/** In pieces that split lines and escapes. */
+/** Yields the octets in pieces that split lines and escapes. */
 function* cutUp(octets: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < octets.length; at += 777) yield octets.subarray(at, at + 777);
 }
@@ -83,7 +83,10 @@ const arbitraryVersions: fc.Arbitrary<SlowVersion[]> = fc
 const DAY = 24 * HOUR;
 const DELTAS = [-1000, 0, 1000, HOUR, DAY - 1000, DAY, DAY + 1000, 2 * DAY];
 
-/** Few senders, at the boundaries of versions and grace periods, so that requests affect each other's results. */
+/**
+ * Requests of few senders, at the boundaries of versions and grace periods, so that requests affect each other's
+ * results.
+ */
 function arbitraryDeeds(versions: readonly SlowVersion[]): fc.Arbitrary<PlantedDeed[]> {
   const time = fc
     .tuple(fc.constantFrom(...versions), fc.constantFrom(...DELTAS))
@@ -140,8 +143,7 @@ describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
 });
 
 /**
- * The judge is the same behind every format, so most tests use one format, and the others are compared by their
- * fields.
+ * The judge does not depend on the format, so most runs use one format. For the other formats, fields are compared.
  */
 function runsOf(writer: LogWriter): number {
   if (writer.name === 'log_format of nginx') return runs(3000, 30);

@@ -63,7 +63,7 @@ function nameData(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
-/** Octets of an address, in the reverse order of its pointer name. */
+/** The octets of an address. Its pointer name lists them in reverse order. */
 function octetsOf(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');
@@ -176,7 +176,7 @@ async function identitiesBy(server: Server): Promise<string[]> {
   const identities: string[] = [];
   await audit([{ name: 'access.log', open: () => LOG }], {
     timeline: timeline([{ from: 0, body: 'User-agent: *\nDisallow: /private/\n' }]),
-    // All other documented methods were tried, so DNS decides.
+    // All other documented methods have been tried, so DNS decides.
     evidence: { namesOf: names.namesOf, ranges: readRanges({ Googlebot: ['198.51.100.0/24'] }) },
     lookUp: names.lookUp,
     onFindings: (findings) => void identities.push(...findings.map(({ identity }) => identity)),

@@ -14,7 +14,7 @@ import {
   testFolder,
 } from './beside-goaccess.ts';
 
-/** Unescaped, with one character per octet, because logs contain octets that are not UTF-8. */
+/** The unescaped path, with one character per octet, because logs contain octets that are not UTF-8. */
 function decoded(path: string): string {
   return path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

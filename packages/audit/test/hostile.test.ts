@@ -1,4 +1,4 @@
-/** Bad input: nothing throws, nothing is lost, nothing stops the run. */
+/** Tests bad input: nothing throws, nothing is lost, and nothing stops the run. */
 import { gzipSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -245,7 +245,7 @@ describe('DNS', () => {
 describe('a network that cannot be trusted', () => {
   const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
   let turn = 0;
-  /** Answers every second question correctly, and denies the others. */
+  /** Answers every second query correctly, and denies the others. */
   const half =
     (name: 'reverse' | 'forward') =>
     (asked: string, family: 4 | 6 = 4) =>

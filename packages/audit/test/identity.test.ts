@@ -1,4 +1,4 @@
-/** Identities: what proves one, what refutes one, and what does neither. Tests each "never" of docs/audit.md. */
+/** Tests what proves an identity, what refutes it, and what does neither. Tests each "never" of docs/audit.md. */
 
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';

@@ -155,7 +155,7 @@ describe('versionsInLogs', () => {
         [OPEN],
       ),
     ).toHaveLength(1);
-    // One client receives both and accepts the same codings each time, so the file changed.
+    // One client receives both sizes and always accepts the same codings, so the file has changed.
     expect(
       await learnt(
         turns(() => 'FooBot'),

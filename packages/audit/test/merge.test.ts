@@ -1,4 +1,7 @@
-/** Several logs: merged by time whatever their order, with the same judgement however a log is split. */
+/**
+ * Tests that several logs are merged by time regardless of their order, with the same judgements however a log is
+ * split.
+ */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +27,7 @@ const hit = (time: number, logOrder: number, offset: number, rest: Partial<Hit> 
   ...rest,
 });
 
-/** In batches of these sizes. */
+/** Yields the hits in batches of this size. */
 async function* inBatches(hits: readonly Hit[], size: number): AsyncGenerator<readonly Hit[]> {
   for (let at = 0; at < hits.length; at += size) yield hits.slice(at, at + size);
 }

@@ -1,4 +1,4 @@
-/** What the expert of an accused crawler would argue: the report states nothing that the logs cannot show. */
+/** Tests arguments of an accused crawler's expert: the report must state nothing that the logs cannot show. */
 import { describe, expect, it } from 'vitest';
 import {
   type AuditReport,

@@ -1,6 +1,5 @@
 /**
- * Every format in every wrapping and packing: the result is correct, or the log is rejected by name; nothing is
- * silently wrong.
+ * Tests every format in every wrapping and packing. Either the result is correct, or the log is rejected with a reason.
  */
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +18,7 @@ const COUNT = 600;
 /** Logs that are tested with a single packing. */
 const FEWER = 120;
 
-/** The same in every run; headers contain quotes and octets that formats escape. */
+/** The requests, which are the same in every run. Headers contain quotes and octets that formats escape. */
 const requests = Array.from({ length: COUNT }, (_, index): Request => {
   const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
   const { userAgent, address } = senders[mixed % senders.length] as (typeof senders)[number];
@@ -35,7 +34,7 @@ const requests = Array.from({ length: COUNT }, (_, index): Request => {
   };
 });
 
-/** Log collectors wrap each line in a line of their own. */
+/** The wrappings that log collectors put around each line. */
 const wrappings: readonly (readonly [string, (line: string) => string])[] = [
   ['as it is', (line) => line],
   [
@@ -89,7 +88,7 @@ const packings: readonly (readonly [string, (text: Buffer) => Buffer | undefined
   ['xz', (text) => packedBy('xz', text)],
 ];
 
-/** `undefined` if the program is not installed. */
+/** The text compressed by a program; `undefined` if the program is not installed. */
 function packedBy(program: string, text: Buffer): Buffer | undefined {
   const { error, stdout } = spawnSync(program, ['-c'], { input: text, maxBuffer: 1 << 24 });
   return error ? undefined : stdout;

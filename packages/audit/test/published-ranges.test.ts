@@ -63,13 +63,13 @@ function textOf(number: bigint, bits: 32 | 128): string {
     (_, at) => (number >> (size * BigInt(count - 1 - at))) & ((1n << size) - 1n),
   );
   if (bits === 32) return parts.join('.');
-  // RFC 5952: the form that logs and DNS use.
+  // RFC 5952 defines the form that logs and DNS use.
   return new URL(`http://[${parts.map((part) => part.toString(16)).join(':')}]`).hostname.slice(1, -1);
 }
 
 /**
- * Odd addresses at the edges of a list's blocks: those inside, and those in no block of the list. An even address may
- * end in zero, like an anonymised one, about which nothing can be said.
+ * Odd addresses at the edges of a list's blocks, inside and outside. Even addresses are left out, because one that ends
+ * in zero could be anonymised, and its identity cannot be determined.
  */
 function edgesOf({ prefixes }: PublishedList): { inside: string[]; outside: string[] } {
   const blocks = prefixes.map(({ ipv4Prefix, ipv6Prefix }) => blockOf(ipv4Prefix ?? ipv6Prefix ?? ''));

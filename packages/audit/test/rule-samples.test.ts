@@ -23,7 +23,7 @@ async function samplesOf(log: string): Promise<unknown> {
 describe('samples of a line', () => {
   const grace = Array.from({ length: 9 }, (_, index) => lineOf(5, `/p/grace-${index}`));
   const later = Array.from({ length: 9 }, (_, index) => lineOf(7, `/p/later-${index}`));
-  /** Spread over all of them. */
+  /** The expected samples, spread over all requests. */
   const urls = (name: string): string[] => [0, 2, 4, 6, 8].map((index) => `/p/${name}-${index}`);
 
   it.each([

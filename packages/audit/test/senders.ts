@@ -13,7 +13,7 @@ export const ranges = {
 export const rdns = {
   '40.77.167.1': 'msnbot-40-77-167-1.search.msn.com',
   'msnbot-40-77-167-1.search.msn.com': '40.77.167.1',
-  // A sender who gave this name to a machine; the name leads elsewhere.
+  // An impostor gave this name to a machine, but the name resolves to another address.
   '198.51.100.66': 'msnbot-40-77-167-1.search.msn.com',
   '203.0.113.9': null,
   '2001:db8::77': 'host.example',
@@ -38,7 +38,8 @@ export const senders: readonly (Sender & { address: string; identity: string })[
     identity: 'range',
   },
   { userAgent: GOOGLEBOT, token: 'Googlebot', address: '2001:db8::77', identity: 'refuted', isSpoofer: true },
-  // Outside the ranges, but DNS was not queried for its name: one method is untried, so its requests count.
+  // The address is outside the ranges, but DNS was not queried for its name. One method is untried, so its requests
+  // count.
   {
     userAgent: GOOGLEBOT,
     token: 'Googlebot',

@@ -15,7 +15,7 @@ const RFC_KEY = {
   d: 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU',
   x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
 };
-/** Its thumbprint, by draft-meunier-web-bot-auth-architecture. */
+/** The thumbprint of the key, according to draft-meunier-web-bot-auth-architecture. */
 const RFC_THUMBPRINT = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U';
 const ORIGIN = 'https://bot.example';
 const TIME = Date.UTC(2026, 10, 5, 10);

@@ -12,13 +12,13 @@ export interface Sender {
   token?: string;
   /** Tokens to which it falls back if no group names its own. */
   fallbackTokens?: readonly string[];
-  /** The group of `*` does not bind it. */
+  /** Whether the group of `*` does not apply to it. */
   isStarExempt?: boolean;
-  /** No robots.txt binds it. */
+  /** Whether no robots.txt applies to it. */
   isNotBound?: boolean;
   /** Crawlers with the same value share the files that they fetched. */
   cache?: string;
-  /** It is not who it says. */
+  /** Whether it is not the crawler that it claims to be. */
   isSpoofer?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Deed {
   method: string;
   url: string;
   status: number;
-  /** Octets of the answer. */
+  /** Octets of the response. */
   bytes: number;
 }
 
@@ -40,7 +40,7 @@ export interface SlowVersion {
 
 const encoder = new TextEncoder();
 
-/** The token whose group binds the crawler; `undefined` for no group. */
+/** The token whose group applies to the crawler; `undefined` if no group applies. */
 function boundBy(
   { token = '', fallbackTokens = [], isStarExempt }: Sender,
   body: string,
@@ -57,7 +57,7 @@ function permits(sender: Sender, body: string, url: string): boolean {
   );
 }
 
-/** A response with exactly the octets of a version other than the one in force. */
+/** Whether the response has exactly the size of a version other than the one in force. */
 function isOtherVersion({ status, bytes, time }: Deed, versions: readonly SlowVersion[]): boolean {
   const inForce = versions.filter(({ from }) => from <= time).at(-1);
   const isAnswer = (body: string): boolean => encoder.encode(body).length === bytes;
@@ -99,7 +99,7 @@ export function slowClass(
     .at(-1);
   if (last && last.status >= 400 && last.time > time - graceMs) return 'within-grace';
 
-  // Every version in force at some instant between the last fetch, or the start of the grace period, and now.
+  // Every version that was in force at any instant since the last fetch, or since the start of the grace period.
   const since = Math.max(last?.time ?? Number.NEGATIVE_INFINITY, time - graceMs);
   const mayHold = versions.filter(
     ({ from }, at) => from <= time && (versions[at + 1]?.from ?? Number.POSITIVE_INFINITY) > since,

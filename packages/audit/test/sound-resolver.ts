@@ -1,4 +1,4 @@
-/** DNS that knows only the names with which look-ups are tested. */
+/** A DNS resolver that knows only the names with which look-ups test DNS. */
 import type { DnsResolver } from '../src/node/index.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {

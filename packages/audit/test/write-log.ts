@@ -1,4 +1,6 @@
-/** The same requests, as each program logs them according to its documentation, not according to the readers. */
+/**
+ * Writes the same requests as each program logs them. The formats follow the programs' documentation, not our readers.
+ */
 import { edges } from './write-edges.ts';
 import {
   apacheEscaped,
@@ -202,7 +204,7 @@ export function logOf({ header, line }: LogWriter, requests: readonly Request[])
     .join('');
 }
 
-/** Line of the log of a request. */
+/** The line number of a request in the log. */
 export function lineOf({ header }: LogWriter, index: number): number {
   return index + 1 + (header === undefined ? 0 : header.split('\n').length);
 }

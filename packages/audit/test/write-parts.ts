@@ -27,7 +27,7 @@ export interface LogWriter {
   readonly hasStatus?: boolean;
   /** `false`: the log does not contain the method. */
   readonly hasMethod?: boolean;
-  /** Writes a space in the header as `+`, and leaves a `+` unchanged. */
+  /** Whether the format writes a space in the header as `+`, and leaves a `+` unchanged. */
   readonly writesPlus?: boolean;
   line(request: Request): string;
 }
@@ -35,7 +35,7 @@ export interface LogWriter {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Written in a time zone of its own, to catch readers that ignore zones. */
+/** Formats a time in the given zone, to catch readers that ignore zones. */
 export function clf(time: number, zoneHours = 0): string {
   const at = new Date(time + zoneHours * 3_600_000);
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
@@ -47,7 +47,7 @@ export function iso(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
-/** nginx, `escape=default`. */
+/** Escapes like nginx with `escape=default`. */
 export function nginxEscaped(text: string): string {
   return [...Buffer.from(text)]
     .map((octet) => {
@@ -57,7 +57,7 @@ export function nginxEscaped(text: string): string {
     .join('');
 }
 
-/** Apache httpd. */
+/** Escapes like Apache httpd. */
 export function apacheEscaped(text: string): string {
   return [...Buffer.from(text)]
     .map((octet) => {

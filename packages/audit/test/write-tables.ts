@@ -48,7 +48,7 @@ const cloudFront: Readonly<Record<string, (request: Request) => string | number>
   'cs(Host)': () => 'd111111abcdef8.cloudfront.net',
 };
 
-/** Quoted where the cell needs it (RFC 4180 §2). */
+/** Quotes a cell if necessary (RFC 4180 §2). */
 function cell(value: string | number): string {
   const text = String(value);
   return /[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

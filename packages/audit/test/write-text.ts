@@ -15,7 +15,7 @@ const hostless = { hasHost: false, hasUserAgent: true };
 const nginx = (request: Request): string => combined(request, nginxEscaped, 0);
 const apache = (request: Request): string => combined(request, apacheEscaped, 2);
 
-/** Apache's Combined with a value other than `-` for the user that identd names. */
+/** Apache's Combined format with a value other than `-` in the field of the identd user. */
 function withSecondField(request: Request, second: string): string {
   return apache(request).replace(' - - [', ` ${second} - [`);
 }

@@ -5,7 +5,7 @@ import type { CrawleeRequest, GuardClient } from '@robots-exclusion/crawlee';
 export const start: number = Date.UTC(2026, 0, 1);
 
 export interface FakeClient extends GuardClient {
-  /** The answer for a URL, by path; `fetch` by default. */
+  /** Decisions by the path of the URL; `fetch` by default. */
   answers: Map<string, Partial<Decision>>;
   /** Seconds between two instants of an origin. */
   delaySeconds: number;
@@ -63,7 +63,7 @@ export function fakeClient(clock: { now(): number }): FakeClient {
   return client;
 }
 
-/** A queue that lends requests out, and takes them back. */
+/** A queue that hands out requests, and takes them back. */
 export class FakeQueue {
   readonly waiting: CrawleeRequest[] = [];
   readonly lent: Set<CrawleeRequest> = new Set();

@@ -81,7 +81,7 @@ describe('the navigation hook', () => {
     }
     expect(made).toHaveLength(12);
     expect(skipped).toEqual([]);
-    // Each turn was taken once.
+    // Each turn was used exactly once.
     expect(client.reserved.toSorted()).toEqual(made.toSorted());
   });
 });
@@ -103,7 +103,7 @@ describe('the redirect hook', () => {
     expect([order, request.noRetry]).toEqual([['own'], undefined]);
     await expect(asking?.({ url: new URL(`${site}/no`) })).rejects.toThrow(RobotsSkipError);
     expect([request.noRetry, skipped.map(({ url }) => url)]).toEqual([true, [`${site}/no`]]);
-    // A browser's options are not got's; its page is asked for all the same.
+    // A browser crawler passes no options of got, but the request is still checked.
     await robots.redirectHook({ request });
   });
 
@@ -227,7 +227,7 @@ describe('RobotsTxtFile', () => {
   });
 });
 
-/** As much of Crawlee's BasicCrawler as the subclass takes part in. */
+/** The parts of Crawlee's BasicCrawler that the subclass uses. */
 class Crawler {
   requestManager?: FakeQueue;
   told: unknown[] = [];

@@ -59,7 +59,7 @@ describe('a managed queue', () => {
     client.delaySeconds = 10;
     expect([await next(), await next()]).toEqual([`${a}/1`, null]);
     clock.time += 12_000;
-    // Its turn was two seconds ago; the next may be somebody else's in a moment.
+    // The request's turn was two seconds ago, and the next turn may soon belong to another caller.
     expect(await next()).toBe(null);
     clock.time += 8000;
     expect(await next()).toBe(`${a}/2`);
@@ -71,7 +71,7 @@ describe('a managed queue', () => {
     client.answers.set('a.example', { action: 'defer', outcome: 'unreachable', retryAt: start + 60_000 });
     expect([await next(), await next()]).toEqual([`${b}/1`, null]);
     client.answers.delete('a.example');
-    // Meanwhile it is given back, so that its lock in the queue does not end.
+    // The request is returned while it waits, so that its lock in the queue does not expire.
     clock.time += 30_000;
     expect([await queue.isFinished(), await next()]).toEqual([false, `${a}/1`]);
   });

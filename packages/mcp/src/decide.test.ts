@@ -1,4 +1,6 @@
-/** Decides about URLs: each by its own site's file, in this thread or in another one, in the order of the question. */
+/**
+ * Tests decisions about URLs: each by its own site's file, in this thread or another one, in the order of the input.
+ */
 import { OperationError } from '@robots-exclusion/operations';
 import type { CheckAsked } from '@robots-exclusion/operations/check';
 import type { EvaluateAsked } from '@robots-exclusion/operations/evaluate';

@@ -1,4 +1,7 @@
-/** Errors of the protocol repeat parts of the request, but without user information of URLs and control characters. */
+/**
+ * Tests that protocol errors, which repeat parts of the request, contain no user information of URLs or control
+ * characters.
+ */
 import { expect, it } from 'vitest';
 import { hideSecretsInErrors } from './secrets-in-errors.ts';
 

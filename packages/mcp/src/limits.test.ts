@@ -1,4 +1,4 @@
-/** Limits for one agent: fetches per minute, work at a time, and the errors for rejected work. */
+/** Tests the limits for one agent: fetches per minute, concurrent work, and the errors for rejected work. */
 
 import { type Pool, WorkError } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';

@@ -1,4 +1,4 @@
-/** The server: what its options replace, what belongs to each connection, and what it closes. */
+/** Tests the server: the effects of its options, the state of each connection, and what it closes. */
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createClient } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';

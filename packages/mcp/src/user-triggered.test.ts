@@ -1,4 +1,4 @@
-/** What a site says about fetchers that act on a person's request. The tool reports it, but decides nothing. */
+/** Tests reports of what a site states about fetchers that act on a person's request. The tool decides nothing. */
 import { parse } from 'robots-exclusion';
 import { agents, resolveCrawler } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';

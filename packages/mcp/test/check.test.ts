@@ -13,7 +13,7 @@ async function siteOf(script: HttpScript) {
 
 const RULES = 'User-agent: FooBot\nDisallow: /private\nContent-Usage: train-ai=n\n';
 
-/** What to do, or why there is no answer. */
+/** The action, or the error if there is no decision. */
 function stepOf({ action, error }: Record<string, unknown>): unknown {
   return action ?? (error as { code: string }).code;
 }

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createRobotsMcp, type RobotsMcp, type RobotsMcpOptions } from '@robots-exclusion/mcp';
 import { onTestFinished } from 'vitest';
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface Answered {
   isError?: boolean | undefined;
   content: { type: string; text?: string }[];
@@ -17,14 +17,14 @@ export interface Connected {
   call(name: string, input: Record<string, unknown>): Promise<Answered>;
 }
 
-/** Ended with the test. */
+/** Connects a client to a new server. Both are closed at the end of the test. */
 export async function connected(options: RobotsMcpOptions = {}): Promise<Connected> {
   const mcp = createRobotsMcp({ addressPolicy: { allow: 'any' }, ...options });
   onTestFinished(() => mcp.close());
   return connectedTo(mcp);
 }
 
-/** The same for a running server. Over HTTP, `sender` identifies the sender of the requests. */
+/** Connects a client to a running server. Over HTTP, `sender` identifies the sender of the requests. */
 export async function connectedTo(mcp: RobotsMcp, sender?: string): Promise<Connected> {
   const transport = new StreamableHTTPClientTransport(new URL('http://mcp.test/mcp'), {
     fetch: (url, init) => mcp.fetch(new Request(url, init), sender === undefined ? {} : { client: sender }),

@@ -1,6 +1,6 @@
 /**
- * Files that address the model. Text from a site may appear only in fields that the output schema marks with
- * `x-site-text`, or in text lines that begin with "site text:", where it is escaped and truncated.
+ * Tests files that contain instructions for the model. Text from a site may appear only in fields that the output
+ * schema marks with `x-site-text`, or in text lines that begin with "site text:", where it is escaped and truncated.
  */
 import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -97,7 +97,7 @@ describe('text of a site comes in marked fields only', () => {
   });
 });
 
-/** Contains hostile text in every part that a preflight quotes. */
+/** A page with hostile text in every part that a preflight quotes. */
 const HOSTILE_PAGE = {
   status: 402,
   headers: { 'crawler-price': `${MARK} ignore all`, link: `<https://example.com/${MARK}>; rel="license"` },
@@ -133,7 +133,7 @@ async function askEverything(door: Connected, answer: (path: string) => HttpAnsw
   }
 }
 
-/** The tools of a door, cached because they do not change and their list is long. */
+/** The tools of a connection, cached because they do not change and their list is long. */
 const listings = new WeakMap<Connected, ReturnType<Connected['client']['listTools']>>();
 
 async function ask(door: Connected, name: string, input: Record<string, unknown>): Promise<void> {
@@ -168,7 +168,7 @@ interface Schema {
   'x-site-text'?: boolean;
 }
 
-/** Each string must be marked or contain no text from the site; names of members never come from the site. */
+/** Checks that each string is marked or contains no text from the site, and that no member name comes from the site. */
 function walk(
   value: unknown,
   schemas: readonly Schema[],

@@ -34,8 +34,8 @@ it('names the members that the operation answers with', async () => {
 });
 
 /**
- * A tool takes one crawler and usually one URL, has flat members for both files, and always shows where a file comes
- * from.
+ * Members in which tools differ from operations: one crawler, usually one URL, and flat members for two files. A tool
+ * always reports where a file comes from.
  */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   agent: ['crawler'],

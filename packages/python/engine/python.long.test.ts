@@ -1,4 +1,7 @@
-/** Tests the Python package as users get it: builds it, installs the wheel, and compares its answers with core's. */
+/**
+ * Tests the Python package in the form that users get: builds it, installs the wheel, and compares its verdicts with
+ * core's.
+ */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -21,7 +24,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PACKAGE = join(ROOT, 'packages/python');
-/** Where `.ci/run` installs the tests' requirements. */
+/** The folder into which `.ci/run` installs the tests' requirements. */
 const CACHE = join(
   process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
   'robots-exclusion/python-package/bin/python',
@@ -37,7 +40,7 @@ const needsPackages = needs(
 /** The folder into which the wheel is installed. */
 const installed = mkdtempSync(join(tmpdir(), 'robots-python-'));
 
-/** Runs Python, and prints what it skips. */
+/** Runs Python, and prints the tests that it skips. */
 function run(args: readonly string[], input?: string): string {
   const env = { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' };
   const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
@@ -161,7 +164,7 @@ it(
     expect(site.requests.map(({ path }) => path).toSorted()).toEqual(
       ['/robots.txt', ...['/a', '/b', '/c'].flatMap((path) => [path, path])].toSorted(),
     );
-    // Six instants, none too early: separate processes would need only three.
+    // Six instants, none too early. Without a shared delay, the processes would use only three.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(6 * 300 - 50);
   },
 );

@@ -1,4 +1,4 @@
-"""One case of a forking process: ``python -m tests.forked NAME`` exits with 0 if all is right."""
+"""One case of a forking process. ``python -m tests.forked NAME`` exits with 0 if it passes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from robots_exclusion.engine.source import core_source
 from .origin import Sites, rules_with, silence
 
 FILE = b"User-agent: *\nDisallow: /private/\n"
-# Enough that V8 starts.
+# Enough URLs to start V8.
 URLS = [f"https://example.com/{'private' if each % 3 == 0 else 'open'}/{each}" for each in range(6000)]
 EXPECTED = [each % 3 != 0 for each in range(6000)]
 robots = Robots.parse(FILE)
@@ -53,7 +53,7 @@ def background(work: Callable[[], object]) -> threading.Thread:
 
 
 def after_v8_ran() -> bool:
-    """The children exit as programs do, with all destructors."""
+    """The children exit like normal programs, and run all destructors."""
 
     def has_child() -> bool:
         return ended_well(forked(is_right, sys.exit))
@@ -165,7 +165,7 @@ CASES = (
 )
 
 if __name__ == "__main__":
-    # The results of the threads at their end are ignored.
+    # Ignores the results of threads that end now.
     code = 0 if next(case for case in CASES if case.__name__ == sys.argv[1])() else 1
     sys.stdout.flush()
     os._exit(code)

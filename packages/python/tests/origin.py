@@ -16,13 +16,14 @@ PAGE = b'<html><body><a href="/x">x</a><a href="/to-x">to x</a><a href="/ok">ok<
 
 @dataclass
 class Site:
-    """``robots`` answers for robots.txt with a status, fields and a body; ``None`` says nothing until it is released."""
+    """A site. ``robots`` returns the status, fields and body for robots.txt; with ``None``, the
+    site stays silent until it is released."""
 
     robots: Callable[[Site], tuple[int, dict[str, str], bytes] | None]
     seen: list[tuple[float, str]] = field(default_factory=list)
     released: threading.Event = field(default_factory=threading.Event)
     pages: dict[str, bytes] = field(default_factory=dict)
-    # Answers of pages that are not 200.
+    # Responses of pages whose status is not 200.
     answers: dict[str, Callable[[Site], tuple[int, dict[str, str], bytes]]] = field(default_factory=dict)
     # The header fields of each request, by lower-case name.
     fields: list[dict[str, str]] = field(default_factory=list)
@@ -44,7 +45,7 @@ class Site:
 
 
 class Sites:
-    """Servers that are closed at the end of the block."""
+    """Starts servers, and closes them at the end of the block."""
 
     def __init__(self) -> None:
         self._servers: list[tuple[ThreadingHTTPServer, Site]] = []
@@ -54,7 +55,8 @@ class Sites:
         robots: Callable[[Site], tuple[int, dict[str, str], bytes] | None],
         pages: dict[str, bytes] | None = None,
     ) -> Site:
-        # A separate host, because programs that keep delays by host must not confuse sites.
+        # Each site has its own host, because programs that keep delays by host must not confuse
+        # sites.
         site = Site(robots, pages=pages or {}, host=f"127.0.0.{len(self._servers) + 2}")
         server = ThreadingHTTPServer((site.host, 0), _handler_of(site))
         server.daemon_threads = True

@@ -1,4 +1,5 @@
-"""The scenarios of spec/access: the same outcomes, lifetimes and next steps as the JavaScript client's, without a network."""
+"""Runs the scenarios of spec/access: outcomes, lifetimes and next steps must equal those of the
+JavaScript client."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ NOT_OURS = re.compile(r"coding-(br|zstd)|brotli|zstd")
 
 
 class Scripted:
-    """Responds as a step says, and records the requests."""
+    """Responds as a step states, and records the requests."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -42,8 +42,8 @@ class Browser(unittest.TestCase):
             self.assertEqual(site.count("/x"), 0)
             self.assertEqual(site.count("/robots.txt"), 1)
             self.assertEqual({each.url for each in refusals}, {site.url("/x")})
-            # Requested by a page, by a redirect of two hops, and by a popup's redirect; each
-            # hop once.
+            # The page is requested directly, by a redirect of two hops, and by a popup's redirect.
+            # Each hop is requested once.
             self.assertEqual((site.count("/ok"), site.count("/to-to-ok"), site.count("/to-ok")), (3, 1, 2))
 
 

@@ -118,7 +118,8 @@ class ClientTest(unittest.TestCase):
 
 
 class Adapters(unittest.TestCase):
-    """No forbidden request, even by links or redirects; each gap is at least the Crawl-delay."""
+    """No adapter makes a forbidden request, even by links or redirects, and each gap is at least
+    the Crawl-delay."""
 
     def test_httpx(self) -> None:
         with Sites() as sites, Client(AGENT) as robots:
@@ -186,7 +187,7 @@ class Adapters(unittest.TestCase):
                 for loader in loaders:
                     self.assertEqual(len(loader.load_data([site.url("/ok")])), 1)
                     for path in ("/x", "/to-x"):
-                        # The second makes a ValueError of it.
+                        # The second loader raises a ValueError instead.
                         with self.assertRaises((requests.RequestException, ValueError)):
                             loader.load_data([site.url(path)])
                 found = AsyncWebPageReader().load_data([site.url(path) for path in ("/ok", "/x", "/to-x")])

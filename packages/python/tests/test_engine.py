@@ -46,7 +46,7 @@ class Engines(unittest.TestCase):
 
         in_threads(count, ask)
         self.assertEqual(answers, [True] * (6 * count))
-        # The thread for slow work has one of its own.
+        # The thread for slow work has a separate engine.
         self.assertLessEqual(max(engines), MOST_OWN + MOST_SHARED + 1)
 
     @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
@@ -69,7 +69,7 @@ class Engines(unittest.TestCase):
                 os._exit(0 if is_right() else 1)
             found.append(os.waitpid(child, 0)[1])
 
-        # These threads have no engine of their own.
+        # These threads share engines.
         in_threads(3, fork)
         is_over.set()
         for thread in threads:

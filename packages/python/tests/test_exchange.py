@@ -80,7 +80,7 @@ class Validators(unittest.TestCase):
 
 
 HEAD = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
-# The beginning of a response, followed by one octet at a time for ever.
+# Beginnings of responses. Each is followed by an endless sequence of single octets.
 DRIPS = {
     "nothing": (b"", b"H"),
     "a field": (b"HTTP/1.1 200 OK\r\nx: ", b"a"),
@@ -163,7 +163,7 @@ class Times(unittest.TestCase):
             asyncio.run(run(sites.add(silence).url("/x")))
 
 
-# URLs that some library changes before it sends the request, or that nobody can request.
+# URLs that some library changes before it sends the request, or that cannot be requested.
 NO_URLS = ("http://xn--a.localhost/", "http:/x/", "http://a b/", "http://[::1", "http://a.example:99999/", "/x", "")
 
 
@@ -189,7 +189,7 @@ class Errors(unittest.TestCase):
                         requests.get(url, timeout=1)
                     asyncio.run(get(url))
 
-    # The second is httpx's own error for a name that it cannot decode, with any transport.
+    # With any transport, httpx itself raises the second error for a name that it cannot decode.
     of_httpx = (httpx.RequestError, httpx.InvalidURL, UnicodeError)
 
     def test_what_is_no_text(self) -> None:

@@ -1,4 +1,5 @@
-"""A forked child answers correctly or raises, and never hangs. Each case has its own process."""
+"""A forked child gives correct verdicts or raises an error, and never hangs. Each case has its own
+process."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def answers(file: Robots) -> bool:
 
 
 def exit_code_of(command: list[str], folder: Path) -> int | None:
-    """``None`` for one that hangs. Its children end with it: they would keep the output of the tests open."""
+    """The exit code; ``None`` if the command hangs. Its children are ended, too, because they would
+    keep the tests' output open."""
     process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
         return process.wait(MOST)

@@ -1,4 +1,5 @@
-"""Answers that no server should give: each is an outcome, the same with threads and with asyncio, and none is an error."""
+"""Responses that no server should send. Each leads to an outcome instead of an error, with threads
+and with asyncio."""
 
 from __future__ import annotations
 

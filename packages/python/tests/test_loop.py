@@ -57,7 +57,7 @@ class Loop(unittest.TestCase):
             for size in (0, 100_000):
                 site = sites.add(rules_with(b"#" * size))
                 site.takes_robots = 0.1
-                # The second loop takes over from nobody.
+                # The second loop must inherit nothing from the first one.
                 self.assertEqual([asyncio.run(check(site.url("/x"))) for _ in range(2)], ["skip", "skip"])
 
     def test_silent_origins_use_up_no_connections_of_others(self) -> None:

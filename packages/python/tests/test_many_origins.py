@@ -1,4 +1,5 @@
-"""A thousand origins in one run: each robots.txt once, nothing forbidden, nothing lost, with requests, httpx, aiohttp and Scrapy."""
+"""Crawls a thousand origins with requests, httpx, aiohttp and Scrapy: each robots.txt is fetched
+once, no forbidden page is fetched, and none is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ PATHS = ("/ok", "/x", "/to-x")
 
 
 def answer(at: int, path: str) -> bytes | None:
-    """Of ten origins one has no robots.txt, one has moved it, and one fails; of a hundred, one is silent."""
+    """The response of an origin. Of ten origins, one has no robots.txt, one redirects it, and one
+    fails. Of a hundred, one is silent."""
     if path == "/robots.txt":
         if at % 100 == 50:
             return None
@@ -161,6 +163,6 @@ class ManyOrigins(unittest.TestCase):
             asked = json.dumps({"urls": urls, "settings": settings})
             run = subprocess.run([sys.executable, SPIDER], input=asked, capture_output=True, text=True, check=True)
             answered = json.loads(run.stdout)
-            # Of /to-x, Scrapy names where it leads to.
+            # For /to-x, Scrapy reports the target of the redirect.
             got = [set(answered.get(str(at), [])) | ({"/to-x"} if at % 10 == 1 else set()) for at in range(COUNT)]
             self.assert_obeyed(got, seen)

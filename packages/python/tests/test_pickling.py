@@ -112,7 +112,8 @@ class Pickling(unittest.TestCase):
                     urls = [site.url("/ok"), site.url("/x")]
                     found = pool.apply_async(answers, (robots_session(client), urls)).get(timeout=MOST)
                     self.assertEqual(found, [200, 0])
-            # Six of the client in memory and of its session; those with the file share one answer.
+            # Six requests come from the client in memory and its session. The clients with the file
+            # share one response.
             self.assertEqual(site.count("/robots.txt"), asked + 6)
             store.close()
 

@@ -1,4 +1,5 @@
-"""Robots: misuse, texts that change on their way to the engine, threads, forks."""
+"""Tests ``Robots``: misuse, texts that could change on their way to the engine, threads and
+forks."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from robots_exclusion.client.settings import Limits
 from robots_exclusion.engine.files import MOST_CRAWLERS
 
 FILE = b"User-agent: *\nDisallow: /private/\nAllow: /private/press$\nCrawl-delay: 2.5\nSitemap: /map.xml\n"
-# Enough that the engine for batches starts.
+# Enough URLs to start the engine for batches.
 URLS = [f"https://example.com/{'private' if each % 3 == 0 else 'open'}/{each}" for each in range(6000)]
 EXPECTED = [each % 3 != 0 for each in range(6000)]
 

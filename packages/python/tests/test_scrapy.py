@@ -25,7 +25,7 @@ PAGES = ["/0", "/1", "/2", "/x", "/to-x", "/3", "/4", "/5"]
 def crawled(
     sites: dict[str, Site], settings: dict[str, object], headers: dict[str, dict[str, str]] | None = None
 ) -> dict[str, list[str]]:
-    """The paths that were answered, by site. ``headers`` are those of the requests to a site."""
+    """The paths that got a response, by site. ``headers`` are sent with the requests to a site."""
     urls = [[name, site.url(path)] for name, site in sites.items() for path in PAGES]
     asked = json.dumps({"urls": urls, "settings": settings, "headers": headers or {}})
     run = subprocess.run([sys.executable, SPIDER], input=asked, capture_output=True, text=True, check=True)
@@ -122,7 +122,7 @@ class Scrapy(unittest.TestCase):
             return request.meta.get("download_slot")
 
         self.assertIsNone(slot("https://b.example/2", download_slot="a.example"))
-        # One that the spider chose stays.
+        # A slot that the spider chose is kept.
         self.assertEqual(slot("https://b.example/2", download_slot="mine"), "mine")
 
     def test_parser_in_scrapys_own_middleware(self) -> None:

@@ -1,4 +1,5 @@
-"""One Crawl-delay for all that ask one client: nobody waits for ever, nothing is sent too early, nothing by old rules."""
+"""One Crawl-delay for all users of a client: no user waits for ever, and nothing is sent too early
+or by old rules."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def digest(site: Site) -> tuple[int, dict[str, str], bytes]:
 
 class Turns(unittest.TestCase):
     def in_threads(self, *works: Callable[[], object]) -> None:
-        """Returns when all works are done; raises if one fails."""
+        """Runs functions in threads, and returns when all are done. Raises if one fails."""
         failed: list[BaseException] = []
 
         def run(work: Callable[[], object]) -> None:

@@ -1,4 +1,5 @@
-"""robots.txt takes the pages' route, and the request sent is the one that was checked."""
+"""Tests that robots.txt takes the same route as pages, and that the request sent is the one that
+was checked."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 /**
- * What `robots-parser` 3.0.1 does, one question a row. `strict` is what RFC 9309 makes of the same question where that
- * differs; a row whose two answers agree must not have one.
+ * The behaviour of `robots-parser` 3.0.1, one question per row. `strict` is the answer according to RFC 9309. A row
+ * must have it only if the two answers differ.
  */
 import type { Robot } from '../src/index.ts';
 
@@ -8,7 +8,7 @@ import type { Robot } from '../src/index.ts';
 export interface Behaviour {
   name: string;
   contents: string | null;
-  /** What the program does to the robot first. */
+  /** Changes the robot before the question. */
   change?: (robot: Robot) => void;
   ask: (robot: Robot) => unknown;
   expected: unknown;

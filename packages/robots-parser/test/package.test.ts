@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 beforeAll(buildOnce);
 
-/** What a program prints that runs in this folder, outside the test runner and its conditions. */
+/** Runs a program in this folder without the test runner's import conditions, and returns its output. */
 function run(type: 'commonjs' | 'module', program: string): string {
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   return execFileSync(process.execPath, [`--input-type=${type}`, '--eval', program], {

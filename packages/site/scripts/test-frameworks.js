@@ -1,11 +1,11 @@
 /**
- * Builds sites with `@robots-exclusion/site` and the frameworks themselves, installed into folders of their own so that
- * `npm ci` need not bring them:
+ * Builds sites with `@robots-exclusion/site` and real frameworks. The frameworks are installed into separate folders,
+ * so that `npm ci` stays small:
  *
  *   npm run test:site -- [--only next|astro|sveltekit]
  *
- * Needs the network and what `npm run build` made. A framework that cannot be installed is an error with CI=true, and a
- * visible skip elsewhere.
+ * Needs the network. Run `npm run build` first. A framework that cannot be installed is an error if CI=true, and is
+ * reported as skipped otherwise.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -81,7 +81,7 @@ function save(folder, files) {
   }
 }
 
-/** Exit code and all output of a command that the project installed. */
+/** Runs a command that the project installed, and returns the exit code and all output. */
 function run(folder, [command, ...args], env = {}) {
   const bin = join(folder, 'node_modules/.bin', command);
   const { status, stdout, stderr } = spawnSync(bin, args, {

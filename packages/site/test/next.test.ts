@@ -1,4 +1,4 @@
-/** The route of Next.js, as `next build` and `next dev` call it. */
+/** Tests the Next.js route in the way that `next build` and `next dev` call it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const OPEN = 'User-agent: *\nDisallow: /cart\n';
 
-/** A project's folder, with a file of its own if `text` is given. */
+/** Creates a project folder. If `text` is given, the project contains its own robots.txt. */
 function projectWith(text: string | undefined, phase: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'robots-next-'));
   mkdirSync(join(folder, 'public'));

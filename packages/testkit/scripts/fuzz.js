@@ -1,13 +1,14 @@
 /**
- * The long differential run: generated files, mutated vectors and, where `ROBOTS_CORPUS` names a corpus, mutated
- * real files, each question asked of the library in every way and of the slow oracle.
+ * The long differential run. It uses generated files, mutated vectors and, if `ROBOTS_CORPUS` names a corpus, mutated
+ * real files. Each question goes to every interface of the library and to the slow oracle.
  *
  *   npm run fuzz -- [--runs 1000000] [--fixes 100000] [--seed N]
  *
- * Then files as authors in a hurry write them: no fix that the linter calls safe changes a verdict of RFC 9309 or Google,
- * alone, together with the others, or in `fixAll`.
+ * Then it checks files with typical authors' mistakes: no fix that the linter calls safe may change a verdict of RFC
+ * 9309 or Google, whether applied alone, with other fixes, or by `fixAll`.
  *
- * Prints the seed; the same seed asks the same questions. Exit code 1 and the smallest counterexample on a difference.
+ * Prints the seed; the same seed gives the same questions. On a difference, prints the smallest counterexample and
+ * exits with code 1.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -68,7 +69,10 @@ function sourcesOfQuestions() {
   ];
 }
 
-/** As in the document, compiled (by `explain`), compiled and decoded from octets, and queried repeatedly. */
+/**
+ * Compares the slow verdict with those of the document, of `explain`, of rules decoded from octets, and of repeated
+ * queries.
+ */
 function agrees({ body, tokens, target }) {
   const document = parse(body);
   const rules = compile(document, tokens);
@@ -88,8 +92,8 @@ function agrees({ body, tokens, target }) {
 }
 
 /**
- * Asked until all steps are learned, and then with other endings, because steps learned for one target answer for
- * others. Compared with a rule set without states.
+ * Queries a target until all its states are cached, and then targets with other endings, because they reuse cached
+ * states. Compares the verdicts with those of a rule set without states.
  */
 function agreesWhenHot(document, tokens, target, rules) {
   sharedHotStates().forgetAll(0);

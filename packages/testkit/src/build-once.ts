@@ -25,7 +25,7 @@ export async function buildOnce(): Promise<void> {
   const giveBack = await takeTurn();
   try {
     if (await isDone()) return;
-    // Ignores type errors, which the type check reports: the compiler writes its output anyway.
+    // Ignores type errors, because the compiler writes its output anyway, and the type check reports them.
     await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
       timeout: buildTimeoutMs,
     }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Lets a test control the timers of the code under test: they do not run until the test lets them. */
+/** Lets a test control the timers of the code under test. They run only when the test lets them. */
 
 /** Timers of one duration, which run when the test lets them. */
 export interface HeldTimers {

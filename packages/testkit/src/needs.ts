@@ -1,6 +1,6 @@
 /**
- * Tests may need something from the machine. If it is missing, they are skipped, and the summary of the run says how
- * to get it.
+ * Requirements of tests on the machine. If one is missing, the tests are skipped, and the summary of the run explains
+ * how to get it.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmdirSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface Needs {
 }
 
 /**
- * Skips the tests unless `isThere`; `what` names the requirement and says how to get it.
+ * Skips the tests unless `isThere`; `what` names the requirement and how to get it.
  *
  * @example
  * describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () => …);

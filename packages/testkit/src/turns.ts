@@ -5,7 +5,7 @@ const { setImmediate: soon } = globalThis;
 
 /**
  * Lets the event loop turn. Afterwards, all work is done that needs at most this many turns and nothing from outside
- * the process, even on a slow machine.
+ * the process. This holds even on a slow machine.
  */
 export async function turns(count = 50): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => soon(resolve));

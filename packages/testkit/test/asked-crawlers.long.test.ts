@@ -1,6 +1,6 @@
 /**
- * For the interfaces of programs: messages use the requested crawlers as examples, and a closed registry rejects
- * unknown ones.
+ * Tests interfaces for programs: messages use the requested crawlers as examples, and a closed registry rejects unknown
+ * crawlers.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp, type RobotsMcp } from '@robots-exclusion/mcp';
@@ -13,7 +13,7 @@ import { mcpFetch } from './doors/mcp-fetch.ts';
 
 const robots = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
 
-/** The service and the server for agents over one registry. */
+/** The service and the MCP server, with the same registry. */
 interface Doors {
   post(route: string, question: object): Promise<{ status: number; text: string }>;
   call(name: string, asked: Record<string, unknown>): Promise<{ isError: boolean; text: string }>;
@@ -112,7 +112,7 @@ describe('lint', () => {
   });
 });
 
-/** The site that is asked about. */
+/** The site in the questions. */
 let site: Awaited<ReturnType<typeof startHttpOrigin>>;
 
 const routes: Readonly<Record<string, (name: string) => object>> = {

@@ -1,4 +1,4 @@
-/** Command, service, MCP tools and page name the same deciding statement for each use of a page. */
+/** Tests that command, service, MCP tools and page name the same deciding statement for each use of a page. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import {

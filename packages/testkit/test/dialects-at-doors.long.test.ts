@@ -1,4 +1,4 @@
-/** Peculiarities of single original parsers give the same answer at every door. */
+/** Tests that every interface reproduces the peculiarities of single original parsers in the same way. */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import { dialectCorners } from '@robots-exclusion/testkit';
@@ -137,7 +137,9 @@ const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> 
   },
 };
 
-/** Names with blanks cannot be chosen on the page, and exact octets cannot be written there. */
+/**
+ * Doors that cannot be asked: names with blanks cannot be chosen on the page, and exact octets cannot be typed there.
+ */
 const CANNOT_BE_ASKED = new Set(['page']);
 
 describe.each(Object.keys(ASK))('%s', (door) => {

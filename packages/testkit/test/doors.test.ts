@@ -1,4 +1,6 @@
-/** Library, client, command, service, page, element, drop-in, archive, audit and SQL give one answer to one question. */
+/**
+ * Tests that library, client, command, service, page, element, drop-in, archive, audit and SQL give the same answers.
+ */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -32,14 +34,14 @@ import { checkRoute, evaluate, startService } from './doors/service.ts';
 import { bareEngine, duckDb } from './doors/sql.ts';
 import { warc } from './doors/warc.ts';
 
-/** Questions of a run. */
+/** Number of questions per run. */
 const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
-/** Dialects that are also tested. */
+/** Number of dialects that are also tested. */
 const DIALECTS = process.env['ROBOTS_TESTS'] === 'all' ? 14 : 1;
 
-/** Files for which doors report findings, and pairs of files for which they report changes. */
+/** Number of files for which findings are compared, and of pairs of files for which changes are compared. */
 const FILES = process.env['ROBOTS_TESTS'] === 'all' ? 400 : 12;
 
 const closers: (() => Promise<void>)[] = [];

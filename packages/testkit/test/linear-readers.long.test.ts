@@ -1,4 +1,4 @@
-/** Readers of external input take linear time: four times the input never costs sixteen times as much. */
+/** Tests that readers of external input take linear time: four times the input must not take sixteen times as long. */
 import { gzipSync } from 'node:zlib';
 import { readLog } from '@robots-exclusion/audit';
 import { defaultLimits, readBody } from '@robots-exclusion/client/remote-body';
@@ -24,7 +24,7 @@ const fills: readonly (readonly [string, string])[] = [
   ['colons', 'a: b\r\n'],
 ];
 
-/** Octets in pieces of 16 KiB and then the end of the body, as they arrive from the network. */
+/** Yields octets in pieces of 16 KiB, as they arrive from the network. */
 async function* pieces(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += 16_384) yield octets.subarray(at, at + 16_384);
 }
@@ -39,7 +39,7 @@ const never = new AbortController().signal;
 const coding = (isPacked: boolean): Record<string, string> =>
   isPacked ? { 'content-encoding': 'gzip' } : {};
 
-/** Input that begins as the reader expects, so that it reads on. */
+/** Readers with inputs that begin as each reader expects, so that it continues to read. */
 const readers: readonly (readonly [string, string, Reader])[] = [
   [
     'a robots.txt',

@@ -1,6 +1,6 @@
 /**
- * Untrusted text is read in linear time in every place. The test combines fills, tails and places. A regular
- * expression that rescans text takes seconds where the others take milliseconds.
+ * Tests that every place reads untrusted text in linear time. Combines fillers, endings and places. A regular
+ * expression that rescans text would take seconds instead of milliseconds.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -28,7 +28,10 @@ const FILLS = [
 const TAILS = ['x', '\u2028x'];
 
 const CHARACTERS = 4000;
-/** A reader that takes less is not measured again: a quadratic one takes at least about ten milliseconds. */
+/**
+ * A reader that takes less time is not measured again, because a quadratic reader takes at least about ten
+ * milliseconds.
+ */
 const SHORT_MS = 6;
 /** Allowance for garbage collection, the first run of code and other work of the machine. */
 const NOISE_MS = 100;

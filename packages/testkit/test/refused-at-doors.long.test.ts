@@ -1,6 +1,6 @@
 /**
- * Every door reports a refusal by our own settings as `refused` and `skip` with its reason, and without a time to
- * retry.
+ * Tests that every interface reports a refusal by our own settings as `refused` and `skip`, with the reason and without
+ * a retry time.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { outcomeOfStored, presets } from '@robots-exclusion/client/stored-answer';
@@ -11,7 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandHost, openCommandHost } from './doors/command.ts';
 import { mcpFetch } from './doors/mcp-fetch.ts';
 
-/** Where robots.txt redirects to, what is refused, and whether it is also refused if every address is allowed. */
+/**
+ * Cases: the redirect target of robots.txt, the setting that refuses it, the refused origin, and whether it is refused
+ * even if all addresses are allowed.
+ */
 const refusals: readonly (readonly [location: string, by: string, origin: string, always: boolean])[] = [
   ['gopher://other.example/0/robots.txt', 'transports', 'gopher://other.example', true],
   ['file:///etc/passwd', 'transports', 'file:', true],

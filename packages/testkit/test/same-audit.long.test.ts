@@ -1,6 +1,6 @@
 /**
- * Library, command, service and page return the same JSON for an audit, octet for octet: the report and the judged
- * requests.
+ * Tests that library, command, service and page return the same JSON for an audit (report and judged requests), octet
+ * for octet.
  */
 import { audit } from '@robots-exclusion/operations/audit';
 import { arbitrarySheet, runs } from '@robots-exclusion/testkit';
@@ -53,7 +53,7 @@ async function ofCommand({ log, robots }: Question, format: string): Promise<str
   );
 }
 
-/** The answer in the form of a question without files. */
+/** The page's answer, converted to the form for a question without files. */
 async function ofPage({ log, robots: text }: Question): Promise<string> {
   const logs = { logs: [new Blob([log])], names: [NAMES.log] };
   const versions = [{ name: `${NAMES.version}.txt`, text }];

@@ -1,4 +1,7 @@
-/** Library, command, service and tools return the same JSON for a check of each kind of site, octet for octet. */
+/**
+ * Tests that library, command, service and tools return the same JSON for a check of each kind of site, octet for
+ * octet.
+ */
 
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
@@ -33,7 +36,7 @@ interface Question {
   readonly usage?: true;
 }
 
-/** The answer without how robots.txt was obtained, because each door got a different time to retry. */
+/** The answers without details of the fetch, because each interface got a different retry time. */
 function octets(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...answer }: { evidence?: unknown }) =>
     JSON.stringify(answer).replace(/"retryAt":"[^"]+"/g, '"retryAt":"later"'),

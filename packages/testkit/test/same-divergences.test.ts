@@ -1,6 +1,6 @@
 /**
- * Page, editors and `lint` with the profile `portable` show how parsers disagree on a file, with one example of each
- * disagreement. Every example is an answer of `readings`, and all three name the same lines.
+ * Page, editors and `lint` with the profile `portable` show where parsers disagree on a file, with one example for each
+ * disagreement. Tests that `readings` confirms every example, and that all three name the same lines.
  */
 
 import { greatestLimits } from '@robots-exclusion/operations';

@@ -1,4 +1,4 @@
-/** Every door that answers a question with a decision returns the same JSON, octet for octet. */
+/** Tests that every interface that returns decisions returns the same JSON, octet for octet. */
 import { greatestLimits, type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import type { LintAnswer } from '@robots-exclusion/operations/lint';
@@ -19,9 +19,9 @@ import { openPageWorker, type PageWorker } from './doors/page-worker.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const QUESTIONS_PER_SHEET = 48;
-/** Rounds, so that all doors together answer 5,000 questions. */
+/** Number of rounds. All interfaces together answer 5,000 questions. */
 const SHEETS = runs(Math.ceil(5000 / QUESTIONS_PER_SHEET), 2);
-/** Dialects that are also tested. */
+/** Number of dialects that are also tested. */
 const DIALECTS = runs(14, 1);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await doors.close();
 });
 
-/** The answer without how the file was obtained, which differs between doors. */
+/** The answers without details of how the file was obtained, which differ between interfaces. */
 function decided(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...decision }: { evidence?: unknown }) => JSON.stringify(decision));
 }
@@ -145,10 +145,10 @@ function withoutUsage(json: string): string {
   return JSON.stringify(decision);
 }
 
-/** Documents that the editor has opened. */
+/** Number of documents that the editor has opened. */
 let opened = 0;
 
-/** The language server decides for a crawler as the registry knows it. */
+/** The language server decides for a crawler as described in the registry. */
 async function expectSameInEditor(
   { robots, agents: names, urls, literal, dialect }: Question,
   expected: string[],
@@ -202,7 +202,7 @@ interface FileQuestion {
   readonly argv: readonly string[];
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** The page's job; undefined if another question covers it. */
+  /** The page's job; undefined if another question already tests it. */
   readonly job?: 'lint' | 'compare' | 'readings';
 }
 
@@ -246,7 +246,7 @@ async function expectSame(question: FileQuestion): Promise<void> {
 
 const FILES = runs(500, 5);
 const PAIRS = runs(200, 4);
-/** An editor waits for a pause in typing before a file is linted. */
+/** Fewer files for the editor, because it waits for a pause in typing before it lints a file. */
 const SHOWN = runs(20, 2);
 
 describe('a question about a whole file has the same JSON in the library, the command, the service, the tools and on the page', () => {

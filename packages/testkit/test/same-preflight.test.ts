@@ -1,4 +1,7 @@
-/** Library, command, service and tools return the same JSON for a preflight of each kind of site, octet for octet. */
+/**
+ * Tests that library, command, service and tools return the same JSON for a preflight of each kind of site, octet for
+ * octet.
+ */
 
 import { createServer } from 'node:net';
 import { createClient } from '@robots-exclusion/client';
@@ -30,7 +33,7 @@ afterAll(async () => {
   await client.close();
 });
 
-/** The answer without how robots.txt was obtained, and when it is fetched again. */
+/** The answer without details of the fetch of robots.txt, such as the time of the next fetch. */
 function octets({ evidence: _, ...answer }: { evidence?: unknown }): string {
   return JSON.stringify(answer).replace(/"retryAt":"[^"]+"/g, '"retryAt":"later"');
 }

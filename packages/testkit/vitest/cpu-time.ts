@@ -10,14 +10,15 @@ export function ownCpuTimeMs(): number {
   return (user + system) / 1000;
 }
 
-/** The same including ended children. Only Linux reports those. */
+/** The same, including ended children, which only Linux reports. */
 export function cpuTimeMs(): number {
   return ownCpuTimeMs() + childrenMs();
 }
 
 function childrenMs(): number {
   if (process.platform !== 'linux') return 0;
-  // proc(5): after the command in parentheses, which may hold anything, `cutime` and `cstime` are fields 16 and 17.
+  // proc(5): `cutime` and `cstime` are fields 16 and 17. The command in parentheses before them may contain any
+  // character.
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) * tickMs;

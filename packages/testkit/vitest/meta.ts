@@ -1,10 +1,13 @@
-/** What test files and tests report to the summary of a run, in addition to their results. */
+/** The data that test files and tests report to the summary of a run, in addition to their results. */
 declare module 'vitest' {
   interface TaskMeta {
-    /** CPU time of a file: of the worker, from before its imports until its last hook, and of its ended children. */
+    /**
+     * CPU time of a file: that of the worker, from before the imports until the last hook, and that of ended children.
+     */
     cpuMs?: number;
     /**
-     * What a test needs from the machine, and how to get it. Printed once for all tests that were skipped without it.
+     * A requirement of the test on the machine, and how to get it. Printed once for all tests that were skipped because
+     * of it.
      */
     needs?: string;
   }

@@ -4,13 +4,13 @@
 export interface NotedTest {
   state: 'skipped' | 'failed';
   fullName: string;
-  /** What it needs from the machine, if it says so. */
+  /** The stated requirement on the machine, if any. */
   needs: string | undefined;
 }
 
 /** A test file that ran. */
 export interface NotedFile {
-  /** From the repository's root, with `/`. */
+  /** Path from the repository's root, with `/` between folders. */
   path: string;
   cpuMs: number;
   tests: readonly NotedTest[];
@@ -28,7 +28,7 @@ export function skipLines(files: readonly NotedFile[]): string[] {
   );
 }
 
-/** A command for each failure that runs it alone. */
+/** For each failure, a command that runs only that test. */
 export function againLines(files: readonly NotedFile[], command: string): string[] {
   return files.flatMap(({ path, tests, isBroken }) => {
     const failed = tests.filter(({ state }) => state === 'failed');

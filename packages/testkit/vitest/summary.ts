@@ -7,11 +7,11 @@ import { againLines, cpuLines, type NotedFile, type NotedTest, skipLines } from 
 
 const shownFiles = 400;
 
-/** What the configuration knows about the run. */
+/** Facts about the run from the configuration. */
 export interface RunFacts {
-  /** The seed of its properties. */
+  /** The seed for property tests. */
   seed: number;
-  /** Whether it is the whole run, with the large counts. */
+  /** Whether this is the whole run, with the large numbers of cases. */
   isWhole: boolean;
 }
 

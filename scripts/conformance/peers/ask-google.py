@@ -1,4 +1,4 @@
-"""PyPI: jwm.robotstxt, which carries Google's C++ library compiled."""
+"""Asks jwm.robotstxt from PyPI, which contains Google's C++ library in compiled form."""
 from adapter import serve
 from jwm.robotstxt.googlebot import RobotsMatcher
 

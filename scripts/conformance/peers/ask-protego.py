@@ -1,4 +1,4 @@
-"""PyPI: protego. It takes text; what is not UTF-8 is replaced."""
+"""Asks protego from PyPI. It takes text, so octets that are not UTF-8 are replaced."""
 from adapter import serve
 from protego import Protego
 

@@ -1,4 +1,7 @@
-/** Asks npm's robots-parser, installed in the folder of the first argument. The file is on the URL's host. */
+/**
+ * Asks npm's robots-parser, installed in the folder of the first argument. The file is treated as the robots.txt of the
+ * URL's host.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { serve } from '../../../spec/adapters/adapter.js';

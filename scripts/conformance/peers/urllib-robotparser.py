@@ -1,4 +1,4 @@
-"""urllib.robotparser of the Python that runs this, fed as its own `read` feeds it."""
+"""Asks urllib.robotparser of the running Python, with the same input as from its own `read`."""
 import sys
 from urllib.robotparser import RobotFileParser
 
@@ -7,7 +7,8 @@ SURROGATES = sys.version_info >= (3, 14) or sys.version_info[:2] == (3, 13) and 
 
 def answer(octets, agent, url):
     parser = RobotFileParser()
-    # Before 3.13.8, `read` raised on ill-formed UTF-8; there a caller decodes, and replaces what it cannot.
+    # Before 3.13.8, `read` raises an error for ill-formed UTF-8, so callers decode the text and replace ill-formed
+    # parts.
     parser.parse(octets.decode("utf-8", "surrogateescape" if SURROGATES else "replace").splitlines())
     return parser.can_fetch(agent, url)
 

@@ -1,7 +1,7 @@
 /**
  * Asks GNU wget by recursive retrieval over loopback. Each question is a separate site behind a proxy, and the site's
- * first page links to the URL. If wget requests the URL, the answer is "allowed". Links are skipped if wget does not
- * follow them without a robots.txt, or requests them in another form.
+ * first page links to the URL. If wget requests the URL, the answer is "allowed". A link is skipped if wget does not
+ * follow it even without a robots.txt, or requests it in another form.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 
 /** Limit on the sites per run of wget. */
 const BATCH = 200;
-/** An incomplete batch starts this many milliseconds after the last question. */
+/** Milliseconds after the last question at which an incomplete batch starts. */
 const FULL_AFTER_MS = 100;
 
 /** The page with the link, under a name that no question uses. */
@@ -24,7 +24,7 @@ const OPTIONS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-wget-'));
-/** The sites of the batch by host: their robots.txt, the link on their page, and what was requested. */
+/** The sites of the batch by host: the robots.txt, the link on the page, and the requests received. */
 const sites = new Map();
 /** The form in which wget requests each link, cached because many questions have the same path. */
 const requestedAs = new Map();

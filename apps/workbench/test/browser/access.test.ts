@@ -23,7 +23,7 @@ interface AxeResult {
   }[];
 }
 
-/** Every rule of axe for WCAG 2.2 AA, and its own best practices. */
+/** Violations of axe's rules for WCAG 2.2 AA, and of its best practices. */
 async function violationsOn(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } };
@@ -63,7 +63,7 @@ describe('for everybody', needsBrowser, () => {
   ] as const)('axe finds nothing in any panel: %s', async (_name, options) => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
-    // Runs through the debugger, because the page's own policy admits no such script.
+    // Runs the script through the debugger, because the page's own policy forbids it.
     await page.evaluate(axe);
     // In a single-column layout, the findings are in a tab.
     await page.getByText('misspelt-record').waitFor({ state: 'attached' });

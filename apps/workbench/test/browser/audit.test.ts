@@ -8,7 +8,7 @@ import { longestTask, medianOfThree } from './long-tasks.ts';
 import { needsBrowser, openPanel, settled, startWorkbench, type Workbench } from './open-page.ts';
 import { startService } from './start-service.ts';
 
-/** A longer delay of a frame would be noticeable, in milliseconds. */
+/** Limit on the delay of a frame in milliseconds. A longer delay would be noticeable. */
 const MOST_TASK_MS = 100;
 /** How long a browser on a busy machine may take to read. */
 const READING_MS = 300_000;
@@ -16,7 +16,7 @@ const READING_MS = 300_000;
 const OPEN = 'User-agent: *\nAllow: /\n';
 const CLOSED = 'User-agent: *\nDisallow: /private/\nDisallow: /search\n\nUser-agent: GPTBot\nDisallow: /\n';
 
-/** In the page: creates files. This time does not count for the page. */
+/** In the page: creates files. The page's time is measured without this. */
 async function make(
   page: Page,
   files: readonly { name: string; parts: string[]; times: number }[],

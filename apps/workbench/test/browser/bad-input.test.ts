@@ -35,8 +35,8 @@ async function executable(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Texts and titles with such a character. The editor marks the characters in its own way; fields show their contents
- * unchanged.
+ * Texts and titles that contain a hidden character. The editor marks these characters itself, and fields show their
+ * contents unchanged.
  */
 function hiddenText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

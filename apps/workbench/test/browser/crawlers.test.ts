@@ -1,4 +1,4 @@
-/** Text that is part of several names, but not a crawler, is never treated as one of these crawlers. */
+/** Tests that text that occurs in several names, but names no crawler, is never treated as one of these crawlers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, askFor, needsBrowser, startWorkbench, type Workbench } from './open-page.ts';
 

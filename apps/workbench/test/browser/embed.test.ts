@@ -60,8 +60,8 @@ it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
 });
 
 /**
- * The registry decides which group applies, a changed file is judged at once, and a file in a script element keeps
- * its lines.
+ * Tests that the registry determines the group, that a changed file is judged immediately, and that a file in a script
+ * element keeps its lines.
  */
 async function editableFile(tab: Page): Promise<void> {
   const ask = tab.locator('#editable');

@@ -9,21 +9,21 @@ let workbench: Workbench;
 let slow: TestSite;
 let fast: TestSite;
 
-/** A site is slow until the test lets it respond, however slow the machine is. */
+/** A generous limit: a site waits until the test lets it respond, even on a slow machine. */
 const PATIENT_MS = 300_000;
 const PATIENT = {
   fetchLimits: { headersTimeoutMs: PATIENT_MS, totalTimeoutMs: PATIENT_MS },
   limits: { requestTimeoutMs: PATIENT_MS },
 };
 
-/** The next request for a robots.txt waits until the test answers it. */
+/** Holds the next request for a robots.txt until the test answers it. */
 function held(site: TestSite): Promise<ServerResponse> {
   return new Promise((resolve) => {
     site.answer = (_, response) => resolve(response);
   });
 }
 
-/** The service's answer about a site; wait for it before asking. */
+/** Resolves to the service's response about a site. Call this before the question is asked. */
 function answerAbout(page: Page, origin: string): Promise<Response> {
   return page.waitForResponse(
     (answer) => answer.url().includes('/v1/robots') && answer.url().includes(encodeURIComponent(origin)),

@@ -1,4 +1,4 @@
-/** The page fits its window: whatever is opened, nothing extends beyond the window or is displaced. */
+/** Tests that the page fits its window: nothing extends beyond it or is displaced, whichever parts are open. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -71,7 +71,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
     for (const name of [...(isNarrow ? narrowPanelsByArea : panelsByArea).values()].flat()) {
       await openPanel(page, name);
       for (const what of await beyond(page)) found.push(`${name}: ${what}`);
-      // An opened panel is in view.
+      // A panel scrolls into view when it is opened.
       const top = (
         await page.locator('.tab-panel, .layout-narrow .left').filter({ visible: true }).first().boundingBox()
       )?.y;
@@ -101,7 +101,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
         [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
       );
       expect(path as number).toBeGreaterThanOrEqual(word as number);
-      // Its first letter has no effect: a path starts at its first "/".
+      // The text's first letter has no effect, because a path starts at its first "/".
       expect(await page.evaluate(pathBegins)).toBe('left');
       const found: string[] = [];
       for (const panel of [...(isMobile ? narrowPanelsByArea : panelsByArea).values()].flat()) {
@@ -124,7 +124,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
     const { page, close } = await workbench.open();
     const top = async (): Promise<number | undefined> =>
       (await page.getByRole('region', { name: 'Panels' }).boundingBox())?.y;
-    // The editor loads after the first view, and the answer after the editor.
+    // The editor loads after the first view, and the answer arrives after the editor.
     await page.locator('.cm-content').waitFor();
     await page.getByRole('button', { name: 'Format' }).click();
     await page.locator('.notice').first().waitFor();

@@ -1,4 +1,4 @@
-/** Each line number leads to that line of the editor, even if the editor loads after the click. */
+/** Tests that each line number leads to its line in the editor, even if the editor loads after the click. */
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -28,7 +28,7 @@ async function follow(page: Page, link: Locator): Promise<void> {
   expect(await page.locator('.cm-activeLine').first().isVisible()).toBe(true);
 }
 
-/** The editor's code is held back until the test releases it. */
+/** Holds back the editor's code until the test releases it. */
 function heldEditor(): { prepare(page: Page): Promise<unknown>; letGo(): Promise<void> } {
   const held: Route[] = [];
   let isHeld = true;

@@ -1,4 +1,7 @@
-/** How long the page's main thread was blocked, in its own CPU time, excluding other programs. */
+/**
+ * Measures how long the page's main thread was blocked, in CPU time of that thread, so that other programs do not
+ * count.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -41,7 +44,7 @@ function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid}:${tid}`;
 }
 
-/** The median of three tries. The third is only made if the first two are on different sides of `limit`. */
+/** The median of three tries. The third try is made only if the first two are on different sides of `limit`. */
 export async function medianOfThree(limit: number, tryOnce: () => Promise<number>): Promise<number> {
   const figures = [await tryOnce(), await tryOnce()].sort((a, b) => a - b);
   const [least = 0, most = 0] = figures;

@@ -10,7 +10,7 @@ export const needsBrowser: Needs = needs(
   inject('browserEndpoint') !== '',
 );
 
-/** How long to wait for a condition: a hang must end, but a busy machine must not fail a test. */
+/** How long to wait for a condition. A hanging test must end, but a busy machine must not make a test fail. */
 export const PATIENCE_MS = 30_000;
 
 export interface Workbench {
@@ -18,7 +18,7 @@ export interface Workbench {
   readonly folder: string;
   /** Paths requested from the host, in order. */
   readonly requests: string[];
-  /** A separate page without stored state; errors on it are in `problems`. */
+  /** Opens a separate page without stored state. `problems` collects its errors. */
   open(options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Failures around the page: other tabs, a browser without storage, forged links, failing sitemaps. */
+/** Tests interference from outside the page: other tabs, a browser without storage, forged links, failing sitemaps. */
 
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
@@ -202,7 +202,7 @@ describe('whatever happens', needsBrowser, () => {
     });
     await page.getByText('Left out: 950,000 URLs').waitFor();
     await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
-    // Too long for a text field: viewing it loses nothing.
+    // The list is too long for a text field. Viewing it must lose nothing.
     await page.getByRole('button', { name: 'URLs…' }).click();
     await page.getByText('The 50,000 URLs of the list are too long to be edited here').waitFor();
     await page.getByRole('button', { name: 'Use these URLs' }).click();

@@ -22,10 +22,10 @@ let other: TestSite;
 /** Files requested before the findings or the rest of the editor, both of which wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
   const end = requests.findIndex((path) => /^\/assets\/(?:draft-editor|lint)-/.test(path));
-  // If either were missing, the rest would count as the first view, or nothing would.
+  // If either were missing, the whole list or none of it would count as the first view.
   expect(end).toBeGreaterThan(0);
   const first = requests.slice(0, end).filter((path) => path !== '/healthz');
-  // Verdicts are part of it.
+  // The verdicts are part of the first view.
   expect(first.some((path) => path.startsWith('/assets/worker-'))).toBe(true);
   return new Set(first);
 }
@@ -76,7 +76,7 @@ describe('with the service', needsBrowser, () => {
       owner.page,
       `No. Googlebot may not fetch ${site.origin}/live/x: line 2, Disallow: /live/.`,
     );
-    // Addresses outside this machine have no button, whoever asks.
+    // Addresses outside this machine have no button, even for the owner.
     await askFor(owner.page, 'http://10.0.0.1/x');
     await answerOf(owner.page, 'robots serve --also-fetch http://10.0.0.1');
     expect(await owner.page.getByRole('button', { name: 'until the service ends' }).count()).toBe(0);
@@ -99,7 +99,7 @@ describe('with the service', needsBrowser, () => {
       .waitFor();
     expect(await page.getByLabel('URL or path').inputValue()).toBe(`${site.origin}/live/x?y=1`);
     await page.getByRole('row', { name: '/live/page' }).waitFor();
-    // A path stays on the draft.
+    // A path refers to the draft.
     await askFor(page, '/free');
     await answerOf(
       page,
@@ -107,8 +107,8 @@ describe('with the service', needsBrowser, () => {
     );
     await askFor(page, 'javascript:alert(1)');
     await answerOf(page, 'is not an address of a site');
-    // A refusal by the service's own policy is not the site's fault, and the previous site's results are not shown
-    // for it.
+    // A refusal by the service's own policy must not be blamed on the site, and the previous site's results must not be
+    // shown.
     await askFor(page, 'http://127.0.0.1:9/x');
     await answerOf(page, 'robots serve --also-fetch http://127.0.0.1:9');
     expect(await page.getByRole('row').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** The tasks of a new user, each from the first click, with the number of clicks, keys and fields that it takes. */
+/** Tests a new user's tasks, and counts the clicks, keys and fields that each takes from the first click. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import { robotsTxt, startService, startSite, type TestSite } from './start-servi
 let workbench: Workbench;
 let site: TestSite;
 
-/** No task needs more. */
+/** Limit on the actions for a task. */
 const MAX_ACTIONS = 3;
 
 /** Counts the user's steps: a filled field, a press of Enter, or a click. */
@@ -50,7 +50,7 @@ class Actions {
     for (const [role, name] of clicks) await this.click(role, name);
   }
 
-  /** The task is complete in this many steps, and no dialog was shown. */
+  /** Asserts that the task took at most this many steps, and that no dialog was shown. */
   async done(task: string, most: number): Promise<void> {
     expect(await this.page.getByRole('dialog').count()).toBe(0);
     console.log(`${this.device}: ${task}: ${this.count} actions`);

@@ -1,4 +1,6 @@
-/** Runs the command in processes that stay open: a run takes a few milliseconds, because no process has to start. */
+/**
+ * Runs the command in processes that stay open. A run takes only a few milliseconds, because no process has to start.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

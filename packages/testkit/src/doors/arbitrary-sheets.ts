@@ -70,7 +70,7 @@ function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
     .map(({ token }) => token);
 }
 
-/** Returns the sheets, and then some of them again with a dialect, so that each of the dialects is tested. */
+/** Returns the sheets, and then some of them again with a dialect, so that `count` dialects are tested. */
 export function inEachDialect(sheets: readonly DoorSheet[], count = dialects.length): readonly DoorSheet[] {
   const named = dialects.slice(0, count).map(({ name }, at) => {
     const sheet = sheets[at % sheets.length] as DoorSheet;

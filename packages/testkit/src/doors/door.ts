@@ -1,6 +1,6 @@
 /**
- * Every way to ask about a robots.txt (library, commands, service, page) is a door. For one question, all doors must
- * return the same answer.
+ * A door is an interface that gives verdicts about a robots.txt, such as the library, a command, the service or the
+ * page. For the same question, all doors must return the same answer.
  */
 
 /** Questions about one file: every URL for every crawler. */
@@ -12,7 +12,7 @@ export interface DoorSheet {
   readonly agents: readonly (string | readonly string[])[];
   /** Paths. A door that requires absolute URLs prepends its own origin. */
   readonly paths: readonly string[];
-  /** Ask about the bare tokens, without the registry. */
+  /** Whether tokens are taken literally, without the registry. */
   readonly literal?: boolean;
   readonly dialect?: string;
   /** Header fields of the response with the pages. */
@@ -36,7 +36,7 @@ export interface DoorAnswer {
   readonly uses?: unknown;
 }
 
-/** One way to ask. */
+/** One interface that answers questions. */
 export interface Door {
   readonly name: string;
   /** Whether this door supports at least some of these questions. */
@@ -60,7 +60,7 @@ export interface Contradiction {
 
 /** The result of a run. */
 export interface DoorsReport {
-  /** The number of questions; a question counts once, even if several doors were asked. */
+  /** The number of questions. A question counts once, even if several doors answered it. */
   readonly questions: number;
   /** The number of answers by door. */
   readonly answers: Readonly<Record<string, number>>;

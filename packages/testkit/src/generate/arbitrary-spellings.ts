@@ -1,5 +1,5 @@
 /**
- * Questions about inputs that other parsers treat in special ways, in addition to the protocol: misspelled names,
+ * Questions about inputs that other parsers treat in special ways beyond the protocol: misspelled names,
  * missing colons, names within names, index pages, parameters, doubled slashes, ports, and hosts that some URL
  * parsers reject.
  */

@@ -103,7 +103,7 @@ interface Bound {
   readonly records: readonly Line[];
 }
 
-/** Merges the groups of the first name that has any; if none has, those of `*`. */
+/** Merges the groups of the first name that has groups; if no name has any, the groups of `*`. */
 function bound(groups: readonly Group[], names: readonly string[]): Bound {
   for (const name of [...names, '*']) {
     const isOf = ({ value }: Line) => value.toLowerCase() === name.toLowerCase();
@@ -115,7 +115,7 @@ function bound(groups: readonly Group[], names: readonly string[]): Bound {
   return { isNamed: false, agents: [], records: [] };
 }
 
-/** The longest rule that matches; if two have the same length, the allowing one. */
+/** The longest matching rule. If two have the same length, the allow rule wins. */
 function ruleFor({ records }: Bound, path: string, allow = 'allow', disallow = 'disallow'): Line | undefined {
   const [best] = records
     .filter(({ name, value }) => (name === allow || name === disallow) && path.startsWith(value))

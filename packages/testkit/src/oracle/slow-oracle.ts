@@ -1,7 +1,7 @@
 /**
  * A naive, slow implementation of RFC 9309: strings, split, replace, and a matcher that follows every position. It
- * shares no code with the library, only the default limit, and is the oracle for all fast code. One character
- * represents one octet.
+ * shares only the default limit with the library, and is the oracle for all fast code. One character represents one
+ * octet.
  */
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 

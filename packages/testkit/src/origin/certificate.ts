@@ -1,9 +1,9 @@
 /**
  * Certificates for servers on loopback, for `localhost`, `*.test`, 127.0.0.1 and ::1, valid from 2020 to 2099.
  *
- * The private keys are public on purpose: they are TEST KEYS, made for this repository. Nothing trusts them, and they
- * protect nothing. They were made with `openssl ecparam -name prime256v1 -genkey` and self-signed with `openssl ca
- * -selfsign`.
+ * The private keys are public on purpose: they are TEST KEYS, generated for this repository. Nothing trusts them, and
+ * they protect nothing. They were generated with `openssl ecparam -name prime256v1 -genkey` and self-signed with
+ * `openssl ca -selfsign`.
  */
 
 /** A PEM certificate with its key. It is its own authority: to trust it, pass `cert` as `ca` to a client. */

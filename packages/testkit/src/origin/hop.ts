@@ -7,7 +7,7 @@ import type { LoopbackServer } from './loopback.ts';
 /** The time limit of a hop in milliseconds. */
 const HOP_TIMEOUT_MS = 10_000;
 
-/** Sends one request over the transport. Every address is allowed unless `request` says otherwise. */
+/** Sends one request over the transport. Every address is allowed unless `request` overrides this. */
 export function sendHop(
   transport: Transport,
   url: string,

@@ -54,9 +54,9 @@ export const httpMisbehaviours = {
   },
   /** Announces 1000 octets, sends a few and closes. */
   shortBody: (socket) => socket.end(`${OK}Content-Length: 1000\r\n\r\n${RULES}`),
-  /** Does the same, but announces in the header that it will close. */
+  /** Like `shortBody`, but announces in the header that it will close. */
   shortLastBody: (socket) => socket.end(`${OK}Connection: close\r\nContent-Length: 1000\r\n\r\n${RULES}`),
-  /** Does the same, but keeps reading for ever. */
+  /** Like `shortLastBody`, but closes only its own side and keeps reading for ever. */
   halfCloses: (socket) => {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
     socket.end();
@@ -93,7 +93,7 @@ export const httpMisbehaviours = {
 /** The name of one of {@link httpMisbehaviours}. */
 export type HttpMisbehaviour = keyof typeof httpMisbehaviours;
 
-/** Writes one octet at once, and then one each second. */
+/** Writes the first octet immediately, and then one octet each second. */
 export function drip(socket: Socket, text: string): void {
   let sent = 0;
   const next = (): void => {

@@ -36,7 +36,7 @@ export async function startRawOrigin(
     socket.once('data', (octets) => {
       const head = octets.toString('latin1');
       heads.push(head);
-      // Further data is read and dropped: without reading, the socket would never notice that its peer has closed.
+      // Reads and drops further data, because a socket that is not read would never notice that its peer has closed.
       socket.resume();
       behave(socket, { head, reset: () => listening.resetConnections() });
     });

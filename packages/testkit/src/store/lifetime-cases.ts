@@ -4,7 +4,7 @@ import { assertOctets, collect, longTtlMs, octetsOf, versionOf } from './octets.
 import type { StoreCase } from './store-case.ts';
 
 const key = 'https://example.com';
-/** So long that any machine can read in time: only `pass` advances time. */
+/** Long enough for any machine to read in time. Only `pass` advances the time. */
 const shortTtlMs = 60_000;
 const untilExpiredMs = 60_040;
 

@@ -1,4 +1,4 @@
-/** Runs any sequence of operations on the store and on a Map: both must always agree. */
+/** Runs generated sequences of operations on the store and on a Map. Both must always agree. */
 import assert from 'node:assert/strict';
 import type { Store } from '@robots-exclusion/client';
 import fc from 'fast-check';

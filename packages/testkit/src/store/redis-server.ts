@@ -102,7 +102,7 @@ function isReady(server: ChildProcess): Promise<void> {
     }
     server.once('error', (error) => fail(`could not be started: ${error.message}`));
     server.once('exit', () => fail('ended before it was ready'));
-    // Reads the output as long as the server runs: a full pipe would block it.
+    // Reads the output while the server runs, because a full pipe would block it.
     server.stdout?.on('data', (chunk) => {
       if (!String(chunk).includes('Ready to accept')) return;
       clearTimeout(late);

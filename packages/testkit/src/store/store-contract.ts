@@ -18,7 +18,7 @@ import { valueCases } from './value-cases.ts';
 /** What the suite needs for testing a store. */
 export interface StoreContractOptions {
   open(): Promise<OpenedStore>;
-  /** Cases to skip: a reason for each id. */
+  /** Cases to skip: reasons by id. */
   skips?: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ const allCases: readonly StoreCase[] = [
 /**
  * The whole contract for one store.
  *
- * @throws {RangeError} If a skip names a case that does not exist: a list of skips must not go stale.
+ * @throws {RangeError} If a skip names a case that does not exist, so that lists of skips stay current.
  */
 export function storeContract({ open, skips = {} }: StoreContractOptions): ContractCase[] {
   const ids = new Set(allCases.map(({ id }) => id));

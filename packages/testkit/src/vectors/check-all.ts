@@ -6,7 +6,7 @@ const shownFailures = 20;
 /**
  * Checks every item, in order, then throws one error that lists the failed ones.
  *
- * @throws {RangeError} If there are no items: a test without checks would pass.
+ * @throws {RangeError} If there are no items, because a test without checks would pass.
  *
  * @example
  * it('spec/rfc9309', () => checkAll(vectors, ({ id, why }) => `${id}: ${why}`, (vector) => …));

@@ -1,4 +1,4 @@
-/** `robots agents FILE`: whether a known crawler may fetch everything or nothing, if one of them is proven. */
+/** `robots agents FILE`: whether a known crawler may fetch everything or nothing, if either is proven. */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { findAgent } from 'robots-exclusion/agents';
 import { answersTo } from './answers.ts';

@@ -1,7 +1,7 @@
 /** Code that the adapters of doors share. */
 import type { DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 
-/** The answer for each path and, per path, for each agent. */
+/** The answers for each path and agent, ordered by path, then by agent. */
 export function answersTo<Answer extends DoorAnswer | undefined | Promise<DoorAnswer | undefined>>(
   { agents, paths }: DoorSheet,
   answer: (agent: string | readonly string[], path: string) => Answer,
@@ -9,7 +9,7 @@ export function answersTo<Answer extends DoorAnswer | undefined | Promise<DoorAn
   return paths.flatMap((path) => agents.map((agent) => answer(agent, path)));
 }
 
-/** Preferences by use, without the statements on which they rest. */
+/** Preferences by use, without the underlying statements. */
 export function usesOf(
   uses: Readonly<Record<string, { readonly preference: string }>>,
 ): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 /**
- * The audit: each question as a request that a crawler sent. The class of the request shows what the rules said.
+ * The audit: each question becomes a logged request of a crawler, and the class of the request shows the verdict.
  * Crawlers that do not follow robots.txt, and headers that do not name a crawler, have no answer.
  */
 import { judge, readLog, timeline } from '@robots-exclusion/audit';
@@ -68,8 +68,8 @@ export function auditRoute({ url }: RunningServer): Door {
 }
 
 /**
- * A missing file is also a version, but a file that cannot be fetched is not. Logs contain no dialects and no literal
- * tokens.
+ * A missing file counts as a version, but a file that cannot be fetched does not. Logs cannot express dialects or
+ * literal tokens.
  */
 function takes({ status, literal, dialect }: DoorSheet): boolean {
   return status !== 503 && literal === undefined && dialect === undefined;
@@ -87,7 +87,7 @@ interface Request {
 /** One request for each question whose crawler a header can name. */
 function requestsOf({ agents, paths }: DoorSheet): Request[] {
   return paths.flatMap((path, row) => {
-    // As a client sends it.
+    // The path in the form that a client sends.
     const { pathname, search } = new URL(ORIGIN + path);
     return agents.flatMap((agent, column) => {
       const header = headerOf(agent);
@@ -97,7 +97,9 @@ function requestsOf({ agents, paths }: DoorSheet): Request[] {
   });
 }
 
-/** A header is kept. A token becomes a product if the product names the same crawler. */
+/**
+ * The header for an agent. A header stays as it is. A token becomes a product if the product names the same crawler.
+ */
 function headerOf(agent: string | readonly string[]): string | undefined {
   if (typeof agent !== 'string' || agent === '*' || agent.includes('"')) return undefined;
   const { known } = resolveCrawler(agent);

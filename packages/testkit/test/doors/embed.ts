@@ -14,7 +14,7 @@ interface Script {
   parse: typeof parse;
 }
 
-/** The built script in an environment with elements, but without a page. */
+/** Loads the built script into an environment with elements, but without a page. */
 export async function embed(): Promise<Door> {
   const { answer, parse } = await loaded();
   return {

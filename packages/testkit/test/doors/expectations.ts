@@ -1,5 +1,5 @@
 /**
- * `robots test`: each question as an expectation. The result contains the verdict whether or not the expectation
+ * `robots test`: each question becomes an expectation. The result contains the verdict whether or not the expectation
  * holds.
  */
 
@@ -34,7 +34,7 @@ export function expectations(host: CommandHost): Door {
   };
 }
 
-/** JSON is YAML. */
+/** The tests as JSON, which is also valid YAML. */
 function testsOf({ agents, paths, literal }: DoorSheet): object[] {
   const crawler = agents.map((agent) => [agent].flat().join(','));
   return paths.map((path) => ({ crawler, allow: path, ...(literal && { literal }) }));

@@ -1,6 +1,5 @@
 /**
- * The library. The operation's own answer is the one with which all other doors are compared, including the fast
- * ones.
+ * The library. All other doors, including the library's fast functions, are compared with the operation's answer.
  */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';

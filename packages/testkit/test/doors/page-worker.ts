@@ -4,7 +4,7 @@ import type {} from '../../../../apps/workbench/src/panels/compare/job.ts';
 import type {} from '../../../../apps/workbench/src/panels/readings/job.ts';
 import type {} from '../../../../apps/workbench/src/panels/usage/job.ts';
 
-/** Asks for one job at a time: a worker drops a job when the next one arrives. */
+/** Runs one job at a time, because a worker drops a job when the next one arrives. */
 export type PageWorker = <Name extends JobName>(
   name: Name,
   question: Jobs[Name]['question'],
@@ -23,7 +23,7 @@ export async function openPageWorker(): Promise<PageWorker> {
     postMessage: (reply: JobReply) => heard(structuredClone(reply)),
   };
   Object.assign(globalThis, { self });
-  // Imported by its path, because its types are those of a browser.
+  // Imported by URL, so that the compiler does not need its browser types.
   await import(new URL('../../../../apps/workbench/src/engine/worker.ts', import.meta.url).href);
   let lastId = 0;
   return (name, question) =>

@@ -36,7 +36,7 @@ async function answer(
   url: string,
 ): Promise<DoorAnswer | undefined> {
   const crawler = pageCrawler(agent);
-  // The page's default view reads files as RFC 9309 with the registry. It names no dialect.
+  // The page's default view reads files according to RFC 9309 with the registry, and names no dialect.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
   const stated = await usage({ draft: robots, crawlers: [], crawler, url, headers });
@@ -61,7 +61,7 @@ function cellOf(question: MatrixQuestion): number | undefined {
   return part?.cells[0];
 }
 
-/** A token: lists and headers cannot be chosen on the page. */
+/** The crawler for a token; undefined for lists and headers, which cannot be chosen on the page. */
 export function pageCrawler(agent: string | readonly string[]): Crawler | undefined {
   if (typeof agent !== 'string' || /[\s(,/]/.test(agent)) return undefined;
   return crawlers.get(agent.toLowerCase()) ?? unknownCrawler(agent);

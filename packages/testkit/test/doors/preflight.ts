@@ -1,4 +1,4 @@
-/** `POST /v1/preflight`: what it says about the rules for the first path of a sheet. It also fetches pages. */
+/** `POST /v1/preflight`: its verdict for the first path of a sheet. It also fetches pages. */
 import type { RunningServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { siteWith } from './origins.ts';

@@ -1,6 +1,6 @@
 /**
- * Findings and differences as each door reports them, compared with the library's. Texts meant only for people are
- * left out.
+ * Collects the findings and differences that each door reports, to compare them with the library's. Omits texts meant
+ * only for people.
  */
 import type { RunningServer } from '@robots-exclusion/server/node';
 import { parse } from 'robots-exclusion';
@@ -11,7 +11,7 @@ import { lint } from 'robots-exclusion/lint';
 import { lint as lintOnPage } from '../../../../apps/workbench/src/engine/jobs/lint.ts';
 import type { CommandHost } from './command.ts';
 
-/** What each door reports, by its name. */
+/** The report of each door, by its name. */
 export type Reports = Readonly<Record<string, unknown>>;
 
 interface Found {
@@ -56,7 +56,10 @@ function shown({ code, severity, line, message, fixes = [] }: Found): object {
   return { code, severity, line, message, fixes: reported };
 }
 
-/** Changes from one file to another, for the crawlers in the files and for requested ones. Core knows no registry. */
+/**
+ * Changes from one file to another, for the crawlers in the files and for requested ones. Core does not use the
+ * registry.
+ */
 export async function differences(
   [before, after]: readonly [string, string],
   agents: readonly string[],

@@ -1,4 +1,4 @@
-/** The drop-in replacement for npm's `robots-parser`. Its callers are crawlers, so tokens are literal. */
+/** The drop-in replacement for npm's `robots-parser`. Tokens are literal, because its callers are crawlers. */
 import robotsParser from '@robots-exclusion/robots-parser';
 import type { Door } from '@robots-exclusion/testkit';
 import { answersTo, ORIGIN } from './answers.ts';

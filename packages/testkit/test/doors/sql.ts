@@ -1,6 +1,6 @@
 /**
- * The SQL functions: in DuckDB as `robots sql` opens it, and as the file for other engines, in an engine without host
- * globals.
+ * The SQL functions: in DuckDB, opened as by `robots sql`, and as the bundle for other engines, in an engine without
+ * host globals.
  */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import type { SqlFunctions } from 'robots-exclusion/sql';

@@ -8,7 +8,9 @@ interface Row {
   readonly crawlers: Readonly<Record<string, { readonly targets: Readonly<Record<string, boolean>> }>>;
 }
 
-/** The same file as a stored response. Its statements of use are those of the file, so they are not compared. */
+/**
+ * Passes the file as a stored response. Statements of use in a row concern the whole file, so they are not compared.
+ */
 export function warc(host: CommandHost): Door {
   return {
     name: 'robots warc',

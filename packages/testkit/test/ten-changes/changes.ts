@@ -1,19 +1,19 @@
 /**
- * Ten changes that people make to what can be asked and answered. Generated files do not count. The old text of an edit
+ * Ten typical changes to questions and answers. Generated files do not count. The old text of an edit
  * is code, so that a comment can be rewritten.
  */
 
 /** `[file, old, new]`, or `[file, text]` for a new file. */
 export type Edit = readonly [file: string, old: string, text?: string];
 
-/** What describes itself: the service, the tools for agents, and the published schemas. */
+/** The interfaces that describe themselves: the service, the tools for agents, and the published schemas. */
 export type Door = 'inOpenApi' | 'inTools' | 'inSchema';
 
 export interface Change {
-  /** How many are edited by hand. */
+  /** Number of files that are edited by hand. */
   readonly files: number;
   readonly edits: readonly Edit[];
-  /** What each door contains after the change. */
+  /** Text that each description contains after the change. */
   readonly found?: Partial<Record<Door, string>>;
 }
 
@@ -74,7 +74,7 @@ export function sitemapsWords({ results }: SitemapsAnswer): Words {
 }
 `;
 
-/** By what is changed. */
+/** The changes, by title. */
 export const changes: Readonly<Record<string, Change>> = {
   'a field in a verdict': {
     files: 3,
@@ -271,7 +271,7 @@ export const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Every file that the changes touch, as they leave it. `read` gives what a file contains now. */
+/** The new text of every file that the changes touch. `read` returns the current text of a file. */
 export function changedFiles(read: (file: string) => string): Map<string, string> {
   const files = new Map<string, string>();
   for (const { edits } of Object.values(changes)) {

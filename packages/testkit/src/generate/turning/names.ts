@@ -45,7 +45,7 @@ const names = fc.oneof(
 );
 const rulesOf = fc.constantFrom('Disallow: /', 'Disallow: /', 'Allow: /', 'Disallow:', 'Disallow: /b');
 
-/** A group that may name the crawler, before or after a group for other crawlers that says the opposite. */
+/** A group that may name the crawler, before or after a group for other crawlers with the opposite rule. */
 export const agents = fc
   .tuple(
     names,
