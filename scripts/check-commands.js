@@ -15,15 +15,13 @@ const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
 /** Options of the program itself. */
 const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
 
-/** Options of other programs: Node, npm, curl, docker, git, gunicorn, Spark and this project's own scripts. */
+/** Options of other programs on pages: Node, npm, curl, docker, Redis, Spark and this project's own scripts. */
 const OTHERS = new Set(
   (
-    'help version no-settings yes save-dev save-exact omit workspace workspaces ignore-scripts rm read-only cap-drop memory publish build-arg ' +
-    'name volume network max-old-space-size files py-files master conf keep questions warc partitions command deploy-mode cluster region ' +
-    'packages enable-source-maps cached staged check save maxmemory maxmemory-policy parallel pipepart user data header fail silent show-error ' +
-    'stdin full-results output location compressed no-verify init-file wait interval timeout ' +
-    'from chown global install-extension peer compare data-binary robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
-    'keep-order use filename ask seconds preload every'
+    'ask chown cluster compare data data-binary deploy-mode every fail filename files from global ' +
+    'install-extension interval keep-order master max-old-space-size maxmemory maxmemory-policy omit ' +
+    'partitions peer pipepart py-files region robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
+    'save save-dev seconds warc'
   ).split(' '),
 );
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,22 +19,18 @@ function make(...args: string[]) {
 }
 
 beforeAll(() => {
-  for (const name of ['packages/core', 'packages/cli', 'apps/workbench', 'scripts', 'spec']) {
-    cpSync(join(root, name), join(copy, name), {
-      recursive: true,
-      filter: (file) => !/[\\/](?:node_modules|dist|lib|.*\.tsbuildinfo)$/.test(file),
-    });
-  }
-  for (const name of readdirSync(root).filter((one) =>
-    /^(?:tsconfig.*|vitest\.config|package)\.(?:json|ts)$/.test(one),
-  ))
-    cpSync(join(root, name), join(copy, name));
-  // Copies all packages, because their tsconfig files refer to each other.
-  for (const name of readdirSync(join(root, 'packages'))) {
-    const file = join('packages', name, 'tsconfig.json');
-    if (existsSync(join(root, file)) && !existsSync(join(copy, file)))
-      cpSync(join(root, file), join(copy, file));
-  }
+  const copied = [
+    'packages',
+    'apps/workbench',
+    'scripts',
+    'spec',
+    'package.json',
+    'vitest.config.ts',
+    'tsconfig*',
+  ];
+  const list = ['ls-files', '-co', '--exclude-standard', '--', ...copied];
+  for (const file of execFileSync('git', list, { cwd: root, encoding: 'utf8' }).trim().split('\n'))
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
   for (const name of ['node_modules', 'packages/cli/node_modules'])
     if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name));
 });

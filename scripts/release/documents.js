@@ -7,7 +7,7 @@ import { failureOfModule } from '../../apps/docs/scripts/examples/run-module.js'
 import { failuresOfPage } from '../../apps/docs/scripts/examples/run-page.js';
 import { openWorld } from '../../apps/docs/scripts/examples/world.js';
 import { filesMatching } from '../files.js';
-import { runAside } from './run.js';
+import { compileErrors } from './compile.js';
 
 const DOCUMENT = /^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/;
 /** Pages on which all blocks are run. On other pages, only TypeScript examples are run. */
@@ -22,7 +22,7 @@ export async function documentFailures({ root, project }) {
     text: readFileSync(join(root, file), 'utf8'),
   }));
   const examples = documents.flatMap(examplesOf).filter((example) => isInstalled(project, example));
-  const failures = await compile(project, examples);
+  const failures = compile(project, examples);
   const world = await openWorld(project, join(project, 'node_modules/@robots-exclusion/cli/bin/robots.js'));
   try {
     const cwd = join(project, 'reader');
@@ -63,26 +63,18 @@ function isInstalled(project, { file, line, code }) {
   return missing.length === 0;
 }
 
-async function compile(project, examples) {
+function compile(project, examples) {
   mkdirSync(join(project, 'examples-ts'), { recursive: true });
   const files = examples.map((_, index) => `examples-ts/example-${index}.mts`);
   examples.forEach(({ code }, index) => {
     writeFileSync(join(project, files[index]), `${code}\nexport {};\n`);
   });
-  const compilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: false, target: 'ES2023', module: 'NodeNext' },
-    ...{ lib: ['ES2023'], types: ['node'] },
-  };
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const { status, stdout } = await runAside('npx', ['--no-install', 'tsc', '-p', '.'], { cwd: project });
-  if (status === 0) return [];
-  // Errors in the types of other packages are not ours to fix.
-  const isOurs = (line) => !/^node_modules\/(?!@?robots-exclusion\/)/.test(line);
-  const errors = stdout.split('\n').filter((line) => line !== '' && isOurs(line));
-  return errors.map((error) =>
-    error.replace(/examples-ts\/example-(\d+)\.mts/, (_, index) => {
-      const { file, line } = examples[index];
-      return `${file}:${line}`;
-    }),
+  const tsc = join(project, 'node_modules/typescript/bin/tsc');
+  return compileErrors(project, tsc, { files, module: 'NodeNext', lib: ['ES2023'], types: ['node'] }).map(
+    (error) =>
+      error.replace(/examples-ts\/example-(\d+)\.mts/, (_, index) => {
+        const { file, line } = examples[index];
+        return `${file}:${line}`;
+      }),
   );
 }

@@ -3,10 +3,10 @@
  * bundlers, and with two major versions of TypeScript. Core's declarations are also compiled without host types, as on
  * other runtimes.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { installedOnDemand } from '../on-demand.js';
+import { compileErrors } from './compile.js';
 import { run } from './run.js';
 
 // The project is inside the checkout, so that the packages find their dependencies.
@@ -25,7 +25,9 @@ export async function typeFailures({ tarballs }) {
     compile('core without host types', newer, entriesOf(core), { ...HOST_FREE, module: 'NodeNext' }),
     compile('every entry, TypeScript 5, node16', older, entriesOf(tarballs), { ...HOST, module: 'node16' }),
     compile('every entry, bundler', newer, entriesOf(tarballs), {
-      ...{ ...HOST, module: 'preserve', moduleResolution: 'bundler' },
+      ...HOST,
+      module: 'preserve',
+      moduleResolution: 'bundler',
     }),
   ].flat();
 }
@@ -43,18 +45,12 @@ function entriesOf(packages) {
   );
 }
 
-/** Compiles a project. Ignores errors in the types of other packages. */
 function compile(name, tsc, entries, options) {
   const lines = entries.map((entry, index) => `export * as entry${index} from '${entry}';`);
   writeFileSync(join(project, 'entries.mts'), `${lines.join('\n')}\n`);
-  const compilerOptions = {
-    ...{ noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
-    ...{ target: 'ES2023', ...options },
-  };
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['entries.mts'] }));
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' });
-  return stdout
-    .split('\n')
-    .filter((line) => /error TS/.test(line))
-    .map((line) => `${name}: ${line}`);
+  return compileErrors(project, tsc, {
+    files: ['entries.mts'],
+    exactOptionalPropertyTypes: true,
+    ...options,
+  }).map((error) => `${name}: ${error}`);
 }
