@@ -1,4 +1,4 @@
-/** Finds what programs in other languages need. Reports missing tools on standard error. */
+/** Finds the tools that programs in other languages need. Reports missing tools on standard error. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

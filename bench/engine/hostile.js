@@ -1,4 +1,7 @@
-/** Files and URLs designed to be slow. Each names what it attacks. Files have at most 512,000 octets unless noted. */
+/**
+ * Files and URLs designed to be slow. Each has a description of its shape. Files have at most 512,000 octets unless
+ * noted.
+ */
 import { flat, randomFrom } from './files.js';
 
 const LIMIT = 500 * 1024;

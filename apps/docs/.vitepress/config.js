@@ -37,7 +37,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}ask/icon.svg` }]],
   cleanUrls: false,
   lastUpdated: false,
-  // The workbench is copied beside the built pages.
+  // Links to the workbench are not dead: it is copied beside the pages after the build.
   ignoreDeadLinks: [/\/ask\/(?:index)?$/],
   markdown: {
     // The default themes show comments with too little contrast.

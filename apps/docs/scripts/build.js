@@ -27,7 +27,7 @@ for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('apps/docs/node_modules/.bin/typedoc', ['--options', 'apps/docs/typedoc.json']);
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
-// The service contains the same workbench.
+// Copies the workbench that the service also contains.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
 linkDocumentation(`${DIST}/ask/index.html`);
 

@@ -1,4 +1,4 @@
-/** Advice names a format only if the line shows it. */
+/** Tests that advice names a format only if the line proves it. */
 import { expect, it } from 'vitest';
 import { adviceFor } from '../src/readers/advice.ts';
 

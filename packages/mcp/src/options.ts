@@ -35,7 +35,7 @@ export interface RobotsMcpOptions {
    * Private addresses are refused by default, because a model chooses the URLs. {@default { allow: 'public-only' }}
    */
   addressPolicy?: AddressPolicy;
-  /** The registry of crawler names. {@default the registry} */
+  /** The registry of crawler names. {@default the built-in registry} */
   registry?: AgentIndex;
   /**
    * Threads for slow work, for example those of a service. The limits of this pool apply, and the caller owns it.

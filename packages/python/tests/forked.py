@@ -27,7 +27,7 @@ robots = Robots.parse(FILE)
 
 
 def is_right() -> bool:
-    """Checks a file from before the fork and a new one, singly and in bulk."""
+    """Checks a file from before the fork and a new one, by single URLs and in batches."""
     files = (robots, Robots.parse(FILE))
     return all(
         each.allowed_many(URLS, "FooBot") == EXPECTED and not each.allowed("/private/", "FooBot") for each in files

@@ -1,4 +1,4 @@
-/** Converts octets of a robots.txt to text for an editor, and reports what is lost. */
+/** Converts octets of a robots.txt to text for an editor, and reports losses. */
 import { parse } from 'robots-exclusion';
 
 export interface BodyText {

@@ -89,7 +89,7 @@ export interface DifferenceLine {
 
 /** A change of the draft that reverses one answer. */
 export interface SmallChange {
-  /** What it does, in words. */
+  /** A description of the change. */
   readonly title: string;
   /** The whole draft with the change. */
   readonly draft: string;

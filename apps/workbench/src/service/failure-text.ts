@@ -1,4 +1,4 @@
-/** A site's response for its robots.txt, and what crawlers conclude from it (RFC 9309 §2.3.1). */
+/** Describes a site's response for its robots.txt, and the consequences for crawlers (RFC 9309 §2.3.1). */
 import type { RobotsAnswer } from '@robots-exclusion/server/client';
 
 /**

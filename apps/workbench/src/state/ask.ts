@@ -46,7 +46,7 @@ function problemOf(error: Error): { problem: string } {
   return { problem: error instanceof JobError && error.end === 'aborted' ? '' : error.message };
 }
 
-/** Asks the question of a clicked verdict. */
+/** Makes a clicked verdict the current question. */
 export function choose(crawler: string, url: string): void {
   takeTurn();
   void askNext(() => session.set({ crawler, url, askProblem: '' }));

@@ -55,7 +55,7 @@ const SHARED: readonly (keyof Session)[] = [
 
 /** Makes the draft a version of the history. */
 export function keepDraft(title: string, text: string = session.get().draft): void {
-  // Another tab may have stored drafts since.
+  // Another tab may have stored drafts in the meantime.
   const keptDrafts = readKeptDrafts() ?? session.get().keptDrafts;
   const kept: KeptDraft = { at: Date.now(), title, text };
   const drafts = withDraft(keptDrafts, kept);

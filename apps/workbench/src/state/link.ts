@@ -46,7 +46,7 @@ async function inflated(octets: Uint8Array<ArrayBuffer>, maxBytes: number): Prom
   }
 }
 
-/** Octets converted to a string at a time. */
+/** Number of octets converted to a string per step. */
 const CHUNK = 8192;
 
 function toBase64Url(octets: Uint8Array): string {

@@ -108,7 +108,7 @@ export interface Session {
   readonly urlsFrom: UrlsFrom;
   /** The weight of each URL, if a table contained it. */
   readonly weights: UrlWeights | undefined;
-  /** What is being loaded into the list of URLs; empty if nothing is. */
+  /** Describes what is being loaded into the list of URLs; empty if nothing is being loaded. */
   readonly urlProgress: string;
   readonly registry: readonly Crawler[];
   readonly dialects: readonly DialectName[];
@@ -138,7 +138,7 @@ export interface Session {
   readonly site: Site | undefined;
   readonly liveChanges: LiveChanges | undefined;
   readonly pageHeaders: PageHeaders | undefined;
-  /** Why the question cannot be asked; empty if it can. */
+  /** Why the input is not a valid question; empty if it is valid. */
   readonly askProblem: string;
   /** Versions for comparison with the draft, in addition to the stored drafts. */
   readonly versions: readonly Version[];

@@ -1,4 +1,4 @@
-/** A value that changes, with subscribers. */
+/** A mutable value that notifies subscribers of changes. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<State> {

@@ -114,8 +114,8 @@ interface ProvenWay {
 }
 
 /**
- * The result of one check: it was run and it proves or fails; it could not be run; the address is a proxy's, so the
- * check cannot decide; or the check does not exist for this crawler.
+ * The result of one check: it was run and succeeded or failed; it could not be run; the address belongs to a proxy, so
+ * the check cannot decide; or this crawler has no such check.
  */
 type Way =
   | ProvenWay

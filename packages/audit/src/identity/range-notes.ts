@@ -2,7 +2,7 @@
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 
-/** What is known about the log, for checking the ranges. */
+/** Facts about the log that are needed to check the ranges. */
 export interface RangesMet {
   /** Whether robots.txt or the registry contains a token. */
   readonly isKnown: (token: string) => boolean;

@@ -1,4 +1,4 @@
-/** Reconstructs what a request's signature covers (RFC 9421 §2), from the fields that a log contains. */
+/** Reconstructs the data that a request's signature covers (RFC 9421 §2) from the fields that a log contains. */
 import {
   type InnerList,
   type Item,

@@ -6,7 +6,7 @@
 
 export interface UrlTable {
   readonly rows: Iterable<{ readonly url: string; readonly weight?: number }>;
-  /** What the numbers count. */
+  /** The unit of the numbers. */
   readonly unit: string;
 }
 

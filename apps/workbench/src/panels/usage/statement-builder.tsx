@@ -1,4 +1,4 @@
-/** Lets users choose preferences about uses. Shows the lines to write, and what operators say about them. */
+/** Lets users choose preferences about uses. Shows the lines to write, and the operators' statements about them. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';

@@ -11,7 +11,7 @@ export interface Share {
 
 /** How much each crawler may fetch, with the unit. */
 export interface MatrixShares {
-  /** `URLs`, or what the weights count. */
+  /** `URLs`, or the unit of the weights. */
   readonly of: string;
   readonly byCrawler: readonly Share[];
 }

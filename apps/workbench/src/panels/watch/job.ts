@@ -1,4 +1,4 @@
-/** Finds what changes for crawlers from each version of a file to the next. */
+/** Finds the verdicts that change between successive versions of a file. */
 import { type ChangedRegion, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { paced } from '../../engine/jobs/job.ts';
 import type { PanelJobs } from '../../engine/protocol.ts';
@@ -14,7 +14,7 @@ export interface WatchQuestion {
   readonly texts: readonly string[];
 }
 
-/** What a version changes compared with the previous one. */
+/** The changes from the previous version to this one. */
 export interface VersionChange {
   /** Index of the version: 1 or more, because the first version (0) has no predecessor. */
   readonly at: number;
