@@ -85,7 +85,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--join", help="with --warc: add the columns of a table about hosts: .csv, .csv.gz or .parquet on the driver")
     parser.add_argument("--max-bytes", help="with --warc: octets of a robots.txt to read, as robots warc takes it")
     parser.add_argument("--latest", action="store_true", help="with --warc: only the newest conclusive capture of each origin")
-    parser.add_argument("--no-follow", dest="follow", action="store_false", help="with --warc: do not follow redirects; their outcome is unknown")
+    parser.add_argument("--no-follow", dest="follow", action="store_false", help="with --warc: do not follow redirects; report their outcome as unknown")
     parser.add_argument("--literal", action="store_true", help="take product tokens as they stand")
     parser.add_argument("--partitions", type=int, help="tasks to divide the table into (default: as it is stored)")
     parser.add_argument("--command", help="how workers start a batch (default: robots-batch.mjs of --files, or robots batch)")

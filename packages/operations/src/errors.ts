@@ -16,32 +16,32 @@ export interface ErrorKind {
 /** Errors that fail a whole query, by code. */
 export const questionErrors = Object.freeze({
   'invalid-request': {
-    title: 'The request is not as described',
+    title: 'The request does not match the schema',
     about:
-      'A member is missing, unknown, of the wrong type or over a limit. `errors` names the path of each. Unknown members are refused, so a misspelt option is always noticed.',
+      'A member is missing, unknown, of the wrong type or over a limit. `errors` contains the path of each such member. Unknown members are refused, so a misspelt option is always noticed.',
     status: 400,
     exitCode: 2,
     retry: 'never',
   },
   'too-expensive': {
-    title: 'The work was ended at its deadline',
+    title: 'The request took too long to process',
     about:
-      'Reading that robots.txt for those URLs takes too long. Asking again will not help; ask for fewer URLs or crawlers at a time, or send less of a log.',
+      'The work for this request was ended at its deadline. The same request will fail again. Send fewer URLs or crawlers in one request, or a shorter log.',
     status: 422,
     exitCode: 3,
     retry: 'smaller',
   },
   'answer-too-large': {
     title: 'The answer would be too large',
-    about: 'Ask for fewer URLs, crawlers or candidates at a time, or send less of a log.',
+    about: 'Send fewer URLs or crawlers in one request, request fewer candidates, or send a shorter log.',
     status: 422,
     exitCode: 3,
     retry: 'smaller',
   },
   'client-busy': {
-    title: 'Too much of this client is under way',
+    title: 'The client has too much work in progress',
     about:
-      'The address has reached its limit of concurrent requests, streams, octets or tasks; `detail` says which. Wait for answers before asking more.',
+      'The client’s address has reached its limit of concurrent requests, streams, octets or tasks; `detail` says which. Wait for responses before you send more requests.',
     status: 429,
     exitCode: 3,
     retry: 'later',
@@ -49,21 +49,21 @@ export const questionErrors = Object.freeze({
   overloaded: {
     title: 'The service is at its limit',
     about:
-      'Too many requests, streams or tasks at a time. `Retry-After` says in how many seconds to ask again.',
+      'Too many requests, streams or tasks are in progress. `Retry-After` contains the number of seconds to wait before a retry.',
     status: 503,
     exitCode: 3,
     retry: 'later',
   },
   'shutting-down': {
     title: 'The service is shutting down',
-    about: 'Ask another instance, or the same one later.',
+    about: 'Send the request to another instance, or to the same one later.',
     status: 503,
     exitCode: 3,
     retry: 'later',
   },
   'internal-error': {
     title: 'The program failed',
-    about: 'A defect of the program.',
+    about: 'This is a bug in the program.',
     status: 500,
     exitCode: 70,
     retry: 'later',
@@ -75,28 +75,29 @@ export const itemErrors = Object.freeze({
   'invalid-url': {
     title: 'Not a URL',
     about:
-      'The text is neither an absolute URL nor, where the request contains a robots.txt, a path that begins with "/".',
+      'The text is neither an absolute URL nor, if the request contains a robots.txt, a path that begins with "/".',
     status: 400,
     exitCode: 4,
     retry: 'never',
   },
   'not-in-time': {
-    title: 'There was no answer within the time of one request',
-    about: 'The site did not answer in time. Its URLs can be asked about again.',
+    title: 'The site did not respond in time',
+    about: 'The site did not respond within the time limit of one request. Its URLs can be requested again.',
     status: 503,
     exitCode: 3,
     retry: 'later',
   },
   'no-robots-txt': {
     title: 'The robots.txt of the site could not be obtained',
-    about: 'The question needs the robots.txt of a site that has none, or that nothing may be fetched from.',
+    about: 'The request needs the robots.txt of a site that has none, or from which nothing may be fetched.',
     status: 502,
     exitCode: 3,
     retry: 'later',
   },
   'fetch-limit': {
-    title: 'No more may be fetched in this minute',
-    about: 'Too many sites were asked about in a minute. `retryAt` says when another fetch fits.',
+    title: 'The limit of fetches per minute is used up',
+    about:
+      'Requests named too many sites in one minute. `retryAt` is the time from which another fetch is allowed.',
     status: 429,
     exitCode: 3,
     retry: 'later',

@@ -7,6 +7,8 @@ import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 /** A limit: its default, its minimum and its description. */
 export interface LimitFacts {
   readonly default: number;
+  /** The default in words, if it depends on the machine or on another limit. */
+  readonly defaultText?: string;
   /** {@default 1} */
   readonly least?: number;
   /** A short description, for help and documentation. */
@@ -17,76 +19,103 @@ const MIB = 1024 * 1024;
 
 /** Every limit of the service by name. "Per client" means per address, or per /64 for IPv6. */
 export const limitTable = {
-  maxRequestBytes: { default: 4 * MIB, about: 'octets of a body; of a stream, octets of one line' },
-  maxUrls: { default: 10_000, about: 'URLs of one request' },
-  maxAgents: { default: MAX_CRAWLERS, about: 'crawlers of one request' },
-  maxQuestions: { default: 50_000, about: 'URLs times crawlers of one request' },
-  maxUrlBytes: { default: 8192, about: 'octets of one URL' },
-  maxAnswerBytes: { default: 32 * MIB, about: 'octets of one answer; of a stream, of one line of it' },
+  maxRequestBytes: {
+    default: 4 * MIB,
+    about: 'maximum octets of a request body, or of one line of a stream',
+  },
+  maxUrls: { default: 10_000, about: 'maximum number of URLs in one request' },
+  maxAgents: { default: MAX_CRAWLERS, about: 'maximum number of crawlers in one request' },
+  maxQuestions: { default: 50_000, about: 'maximum number of URLs times crawlers in one request' },
+  maxUrlBytes: { default: 8192, about: 'maximum octets of one URL' },
+  maxAnswerBytes: { default: 32 * MIB, about: 'maximum octets of one response, or of one line of a stream' },
   maxRobotsBytes: {
     default: DEFAULT_MAX_BYTES,
-    about: 'octets of a robots.txt that are read (RFC 9309 §2.5)',
+    about: 'maximum octets to read from a robots.txt; see RFC 9309 §2.5',
   },
   requestTimeoutMs: {
     default: 60_000,
-    about: 'milliseconds from a request to its answer, except for streams',
+    about: 'maximum milliseconds from a request to its response, except for streams',
   },
-  lineTimeoutMs: { default: 60_000, about: 'milliseconds between two lines of a stream' },
+  lineTimeoutMs: { default: 60_000, about: 'maximum milliseconds between two lines of a stream' },
   maxConcurrentRequests: {
     default: 256,
-    about: 'requests answered at a time, counted once their body is there',
+    about: 'maximum number of concurrent requests; a request counts after its body has arrived',
   },
-  maxConcurrentRequestsPerClient: { default: 64, about: 'of those, requests of one client' },
-  maxStreams: { default: 64, about: 'streams at a time' },
-  maxStreamsPerClient: { default: 16, about: 'of those, streams of one client' },
-  maxHeldBytes: { default: 96 * MIB, about: 'octets of bodies and long answers held at a time' },
-  maxHeldBytesPerClient: { default: 56 * MIB, about: 'of those, octets of one client' },
-  maxFetches: { default: 128, about: 'fetches of robots.txt at a time' },
-  maxFetchesPerClient: { default: 64, about: 'of those, fetches for one client' },
-  originsPerRequest: { default: 32, about: 'sites asked at a time for one request' },
+  maxConcurrentRequestsPerClient: { default: 64, about: 'maximum number of concurrent requests per client' },
+  maxStreams: { default: 64, about: 'maximum number of concurrent streams' },
+  maxStreamsPerClient: { default: 16, about: 'maximum number of concurrent streams per client' },
+  maxHeldBytes: { default: 96 * MIB, about: 'maximum octets of request bodies and long responses in memory' },
+  maxHeldBytesPerClient: {
+    default: 56 * MIB,
+    about: 'maximum octets of request bodies and long responses in memory per client',
+  },
+  maxFetches: { default: 128, about: 'maximum number of concurrent fetches' },
+  maxFetchesPerClient: { default: 64, about: 'maximum number of concurrent fetches per client' },
+  originsPerRequest: { default: 32, about: 'maximum number of sites checked concurrently for one request' },
   minReloadSeconds: {
     default: 5,
     least: 0,
-    about: 'seconds after a fetch during which a reload returns the kept copy',
+    about: 'seconds after a fetch during which a reload returns the stored copy',
   },
   workers: {
     default: 2,
-    about: 'number of workers: threads; by default one less than processors, from 2 to 4',
+    defaultText: 'one less than the number of processors, at least 2 and at most 4',
+    about: 'number of workers; each is a thread',
   },
-  maxWorkersPerClient: { default: 1, about: 'of those, workers busy for one client; by default all but one' },
-  maxWorkerMegabytes: { default: 256, least: 32, about: 'heap of one worker in MiB' },
+  maxWorkersPerClient: {
+    default: 1,
+    defaultText: 'all but one',
+    about: 'maximum number of workers busy for one client',
+  },
+  maxWorkerMegabytes: { default: 256, least: 32, about: 'maximum heap size of one worker in MiB' },
   workDeadlineMs: {
     default: 2000,
-    about: 'milliseconds for one task in a worker; after that the worker is ended',
+    about: 'maximum milliseconds for one task in a worker; a worker that takes longer is ended',
   },
-  maxQueuedWork: { default: 256, least: 0, about: 'tasks that wait for a worker' },
-  maxQueuedWorkPerClient: { default: 64, least: 0, about: 'of those, tasks of one client' },
-  cpuMsPerSecond: { default: 750, about: 'processor milliseconds a second for one client in the long run' },
-  cpuBurstMs: { default: 30_000, about: 'processor milliseconds that one client may use at once' },
-  maxInlineJsonBytes: { default: 65_536, about: 'octets of JSON that are parsed on the main thread' },
+  maxQueuedWork: { default: 256, least: 0, about: 'maximum number of tasks that wait for a worker' },
+  maxQueuedWorkPerClient: {
+    default: 64,
+    least: 0,
+    about: 'maximum number of tasks per client that wait for a worker',
+  },
+  cpuMsPerSecond: {
+    default: 750,
+    about: 'processor milliseconds per second that one client may use on average',
+  },
+  cpuBurstMs: { default: 30_000, about: 'processor milliseconds that one client may use in one burst' },
+  maxInlineJsonBytes: {
+    default: 65_536,
+    about: 'maximum octets of JSON to parse on the main thread; workers parse longer JSON',
+  },
 } as const satisfies Record<string, LimitFacts>;
 
 /** Every connection limit by name. */
 export const connectionTable = {
-  maxHeaderBytes: { default: 16_384, about: 'octets of the request line and the header' },
-  headersTimeoutMs: { default: 10_000, about: 'milliseconds to the end of the header' },
-  idleTimeoutMs: { default: 120_000, about: 'milliseconds without an octet while a request is answered' },
-  keepAliveTimeoutMs: { default: 10_000, about: 'milliseconds between two requests of a connection' },
-  maxConnections: { default: 10_000, about: 'connections at a time; more are closed at once' },
+  maxHeaderBytes: { default: 16_384, about: 'maximum octets of the request line and header' },
+  headersTimeoutMs: { default: 10_000, about: 'maximum milliseconds until the whole header has arrived' },
+  idleTimeoutMs: {
+    default: 120_000,
+    about: 'maximum milliseconds without traffic on a connection with an open request',
+  },
+  keepAliveTimeoutMs: { default: 10_000, about: 'maximum milliseconds between two requests on a connection' },
+  maxConnections: {
+    default: 10_000,
+    about: 'maximum number of connections; further connections are closed immediately',
+  },
   maxConnectionsPerClient: {
     default: 2000,
-    about: 'of those, connections of one address; not counted behind trusted proxies',
+    about: 'maximum number of connections per address; does not apply behind trusted proxies',
   },
   drainMs: {
     default: 3000,
     least: 0,
     about:
-      'milliseconds during which /readyz answers 503 before connections are refused, if something polls it',
+      'milliseconds during which /readyz returns 503 before connections are refused; skipped if nothing polls /readyz',
   },
   graceMs: {
     default: 10_000,
     least: 0,
-    about: 'milliseconds that open requests get to finish when the service ends',
+    about: 'milliseconds for open requests to finish when the service ends',
   },
 } as const satisfies Record<string, LimitFacts>;
 

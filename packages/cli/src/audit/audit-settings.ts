@@ -10,24 +10,31 @@ import { networkOptions } from '../network/network-option.ts';
 /** Creates new option objects for each command, because commander keeps state in them. */
 export function auditSettings(strictAgents: string): Option[] {
   return [
-    new Option('--log-format <format>', 'name of a format, or a log_format (default: recognised)'),
-    new Option('--grace <hours>', 'how long a crawler may follow an older version (default: 24)').argParser(
-      readHours,
+    new Option(
+      '--log-format <format>',
+      'log format: a name, an nginx log_format or an Apache LogFormat (default: detected)',
     ),
     new Option(
+      '--grace <hours>',
+      'hours for which a crawler may follow an older version (default: 24)',
+    ).argParser(readHours),
+    new Option(
       '--ranges <file>',
-      'JSON that maps product tokens to prefixes, or TOKEN=FILE for a published list; repeatable',
+      'JSON file that maps product tokens to IP prefixes, or TOKEN=FILE with a published list; repeatable',
     ).argParser(repeated),
-    new Option('--rdns <file>', 'JSON with recorded DNS answers: names by address, and addresses by name'),
+    new Option(
+      '--rdns <file>',
+      'JSON file with recorded DNS answers: names by address, and addresses by name',
+    ),
     new Option(
       '--signature-keys <file>',
-      'keys that verify signed requests: ORIGIN=DIRECTORY as published, or JSON by origin; repeatable',
+      'keys for verifying signed requests: ORIGIN=FILE with a published key directory, or a JSON file of directories by origin; repeatable',
     ).argParser(repeated),
     ...networkOptions(),
-    new Option('--trust-claims', 'trust the User-Agent header of a request if its address cannot be checked'),
+    new Option('--trust-claims', 'trust the User-Agent header if the client address cannot be checked'),
     new Option(
       '--json-field <name=path>',
-      'path of a JSON field or name of a CSV column, such as userAgent=proxy.userAgent.0; repeatable',
+      'JSON path or CSV column of a log field, such as userAgent=proxy.userAgent.0; repeatable',
     ).argParser(readNamedField),
     registryOption(),
     strictAgentsOption(strictAgents),

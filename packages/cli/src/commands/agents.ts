@@ -43,7 +43,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[what]', 'a product token, User-Agent header, file or URL; "-" is standard input')
     .option(
       '--purpose <name>',
-      'only crawlers for this purpose, such as search or training; may be repeated',
+      'only crawlers that fetch pages for this purpose, such as search or training; may be repeated',
       repeated,
     )
     .addOption(registryOption())

@@ -59,12 +59,12 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: a folder, git:PATH or a file, optionally with the prefix log:',
+      'versions of robots.txt over time: a folder, git:PATH or a file; with the prefix "log:", the audited logs show when each version was served',
     )
-    .option('--site <name>', 'the host to audit; assumed for logs that name no host')
+    .option('--site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option(
       '--since <instant>',
-      'only requests since then: a date such as 2026-11-01, or a span such as 7d',
+      'only requests since this date (2026-11-01) or within this time span (7d)',
       readSince,
     );
   for (const option of auditSettings('refuse unknown crawlers (in --ranges)')) command.addOption(option);
@@ -73,18 +73,21 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--evidence <dir>', 'write the evidence for the report to this empty folder')
     .option(
       '--samples <count>',
-      'requests to show for each rule and crawler, or "all" (default: 5)',
+      'number of requests to show for each rule and crawler, or "all" (default: 5)',
       readSamples,
     )
     .option(
       '--price-per-gb <amount>',
-      'price of 1,000,000,000 octets: adds the cost of each crawler',
+      'price of 1,000,000,000 octets; adds the cost of each crawler to the report',
       readPrice,
     )
-    .option('--compare-with <file>', 'an earlier report in JSON: adds the changes since then')
-    .option('--partial', 'accept logs that lack something, such as a User-Agent')
+    .option('--compare-with <file>', 'an earlier report in JSON; adds the changes since that report')
+    .option('--partial', 'accept logs that lack necessary data, such as User-Agent headers')
     .addOption(
-      new Option('--fail-on <class>', 'exit with 1 if found: a request of this class').choices(failures),
+      new Option(
+        '--fail-on <class>',
+        'exit with code 1 if there is a match (any request of this class)',
+      ).choices(failures),
     )
     .addHelpText('after', help)
     .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)))
@@ -102,7 +105,10 @@ function verifyCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('verify')
     .description('Repeats the audit of an evidence folder from the logs, and compares the reports.')
     .argument('<dir>', 'the folder that --evidence wrote')
-    .argument('[log...]', 'where the logs are now, in the order of the audit (default: where they were)')
+    .argument(
+      '[log...]',
+      'current locations of the logs, in the order of the audit (default: their original locations)',
+    )
     .addHelpText('after', verifyHelp)
     .action(async (folder: string, logs: string[]) => onExit(await verify(folder, logs)));
 }

@@ -72,22 +72,30 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('[file]', 'questions; "-" is standard input', '-')
     .addOption(
-      new Option('--format <name>', 'output format; input records have the same format')
+      new Option('--format <name>', 'output format; also the format of the input records')
         .choices(batchFormats)
         .default('ndjson'),
     )
     .addOption(
-      new Option('--output <name>', 'output format, if not that of the input records').choices(outputFormats),
+      new Option(
+        '--output <name>',
+        'output format, if it differs from the format of the input records',
+      ).choices(outputFormats),
     )
-    .option('--targets <list>', 'paths or URLs to check in each file: comma-separated, or @FILE')
+    .option('--targets <list>', 'paths or URLs to check against each file: comma-separated, or @FILE')
     .option('--explain', 'show all matching rules and their group')
-    .option('--usage', 'show what is stated about use')
+    .option('--usage', 'show all statements about use')
     .addOption(dialectOption('; a record may name another dialect'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes)
-    .option('--max-line-bytes <n>', 'longest record', readMaxLineBytes, 64 * 1024 * 1024)
+    .option(
+      '--max-line-bytes <n>',
+      'maximum length of a record in octets',
+      readMaxLineBytes,
+      64 * 1024 * 1024,
+    )
     .option(
       '--workers <n>',
-      'number of workers: threads that answer records; more than 1 helps with large inputs',
+      'number of workers (threads that evaluate records); more than 1 helps with large inputs',
       readWorkers,
       1,
     );

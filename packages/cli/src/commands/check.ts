@@ -54,20 +54,20 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('check')
     .description('Reports which URLs a crawler may fetch, and which line of robots.txt decides.')
     .argument('[urls...]', 'absolute URLs; with --robots also paths')
-    .option('--robots <file|url>', 'the robots.txt to use: one for all URLs; "-" is standard input')
+    .option('--robots <file|url>', 'the robots.txt to use (one for all URLs); "-" is standard input')
     .option('--urls <file>', 'more URLs, one per line; "-" is standard input')
-    .option('--explain', 'show all matching rules and their group; also how robots.txt was obtained')
-    .option('--usage', 'show what is stated about use: AI training, search, …; not in CSV')
+    .option('--explain', 'show all matching rules and their group; also show how robots.txt was obtained')
+    .option('--usage', 'show all statements about use (AI training, search and others); not available in CSV')
     .option(
       '--use <name>',
-      'what the pages are fetched for; pages that the site disallows for that use are skipped',
+      'intended use of the pages; pages that the site disallows for this use are skipped',
     )
     .option(
       '--page-header <field>',
-      'with --usage or --use: a header field of the pages, such as "Content-Usage: train-ai=n"; may be repeated',
+      'with --usage or --use: a response header field of the pages, such as "Content-Usage: train-ai=n"; may be repeated',
       repeated,
     )
-    .option('--tdmrep <file>', 'with --usage or --use: the site’s /.well-known/tdmrep.json')
+    .option('--tdmrep <file>', 'with --usage or --use: a copy of the site’s /.well-known/tdmrep.json')
     .addOption(dialectOption('; "all" compares all dialects'))
     .addOption(new Option('--format <name>', 'output format').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);

@@ -90,7 +90,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'batch',
-    summary: 'answer NDJSON records, one line of output per line of input',
+    summary: 'evaluate NDJSON records, with one line of output per line of input',
     load: async () => (await import('./batch.ts')).batchCommand,
   },
   {
@@ -120,12 +120,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'serve',
-    summary: 'serve decisions over HTTP, and the workbench',
+    summary: 'serve decisions and the workbench over HTTP',
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   {
     name: 'mcp',
-    summary: 'answer agents over the Model Context Protocol',
+    summary: 'serve AI agents over the Model Context Protocol',
     load: async () => (await import('./mcp.ts')).mcpCommand,
   },
   {

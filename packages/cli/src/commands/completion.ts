@@ -14,7 +14,12 @@ export function completionCommand(onExit: (code: ExitCode) => void, all: () => P
   return new Command('completion')
     .description('Prints a script that makes a shell complete commands, options and their values.')
     .addArgument(
-      new Argument('<shell>', 'the shell that evaluates it').choices(['bash', 'zsh', 'fish', 'powershell']),
+      new Argument('<shell>', 'the shell that evaluates the script').choices([
+        'bash',
+        'zsh',
+        'fish',
+        'powershell',
+      ]),
     )
     .addHelpText('after', help)
     .action(async (shell: Shell) => {

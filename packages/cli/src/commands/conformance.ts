@@ -36,11 +36,11 @@ interface Options {
 export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('conformance')
     .description('Runs the test vectors of RFC 9309 against a program in any language.')
-    .argument('[program]', 'the program, as a shell runs it')
+    .argument('[program]', 'the program, as a shell command')
     .addOption(new Option('--cmd <program>', 'another way to name the program').hideHelp())
     .option('--one-token', 'skip vectors whose crawler has several product tokens')
-    .option('--absolute-urls', 'put https://example.com before paths, for programs that take only URLs')
-    .option('--answer-timeout <seconds>', 'longest wait for an answer from the program', readTimeout, 30)
+    .option('--absolute-urls', 'put https://example.com before paths, for programs that accept only URLs')
+    .option('--answer-timeout <seconds>', 'seconds to wait for each answer from the program', readTimeout, 30)
     .addOption(
       new Option('--format <name>', 'output format')
         .choices(['text', 'json', 'tap', 'badge'])

@@ -43,13 +43,13 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<new>', 'the file after the change')
     .option(
       '--limit <regions>',
-      'maximum number of regions to show (default: 50 as text, otherwise all)',
+      'maximum number of regions to show (default: 50 in text output, otherwise all)',
       (value) => wholeNumber(value, 0, 100_000_000),
     )
     .option('--text', 'also show a diff of the lines')
     .option(
       '--budget <states>',
-      'maximum number of states to examine; about 100000 take a second (default: 400000)',
+      'maximum number of states to examine; examining 100000 takes about a second (default: 400000)',
       (value) => wholeNumber(value, 1, 100_000_000),
     )
     .addOption(

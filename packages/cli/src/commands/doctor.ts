@@ -51,14 +51,17 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
   return new Command('doctor')
     .description('Checks how a live site serves its robots.txt, and says why it matters and what to do.')
     .argument('<origin>', 'any absolute URL of the site')
-    .option('--agent <token>', 'a crawler: also fetches robots.txt under its product token, and as a browser')
+    .option(
+      '--agent <token>',
+      'a crawler (its product token); also fetch robots.txt as this crawler and as a browser',
+    )
     .addOption(registryOption())
     .addOption(strictAgentsOption())
     .option('--intended <file>', 'the file that should be served; "-" is standard input')
     .addOption(userAgentOption())
-    .addOption(secondsOption('--timeout', 'limit for one fetch, including redirects', 10_000))
-    .addOption(secondsOption('--total-timeout', 'limit for all fetches together', 90_000))
-    .addOption(secondsOption('--delay', 'pause between two requests', 500))
+    .addOption(secondsOption('--timeout', 'seconds allowed for one fetch, including redirects', 10_000))
+    .addOption(secondsOption('--total-timeout', 'seconds allowed for all fetches together', 90_000))
+    .addOption(secondsOption('--delay', 'seconds between two requests', 500))
     .addOption(
       new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
     )

@@ -27,7 +27,7 @@ export function fetchCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('fetch')
     .description('Fetches robots.txt as RFC 9309 says, and shows every hop, the outcome and what decided it.')
     .argument('<url>', 'any absolute URL of the site')
-    .option('--body', 'show the file too; in JSON as "robots", or "robotsBase64" where it is not UTF-8')
+    .option('--body', 'also show the file (in JSON as "robots", or as "robotsBase64" if it is not UTF-8)')
     .option('--reload', 'fetch again even if the store has a fresh copy')
     .addOption(
       new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),

@@ -36,9 +36,9 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('<file...>', 'files, or "-" for standard input')
     .option('--check', 'list the files that are not in canonical form, and print nothing else')
-    .option('--write', 'replace each file by its canonical form')
+    .option('--write', 'replace each file with its canonical form')
     .option('--keep <dialect>', 'also preserve the verdicts of this dialect; may be repeated', repeated)
-    .option('--force', 'proceed anyway: format without a proof that no verdict changes')
+    .option('--force', 'proceed anyway: format even without proof that no verdict changes')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }

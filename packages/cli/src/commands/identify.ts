@@ -33,14 +33,14 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
   const [network, noNetwork] = networkOptions();
   return new Command('identify')
     .description('Reports whether a request is from the crawler that its User-Agent header names.')
-    .argument('<ip>', 'address of the client')
+    .argument('<ip>', 'IP address of the client')
     .argument('<user-agent>', 'User-Agent header')
     .option(
       '--ranges <file>',
-      'JSON that maps product tokens to prefixes, or TOKEN=FILE for a published list; repeatable',
+      'JSON file that maps product tokens to IP prefixes, or TOKEN=FILE with a published list; repeatable',
       repeated,
     )
-    .option('--rdns <file>', 'JSON with recorded DNS answers: names by address, and addresses by name')
+    .option('--rdns <file>', 'JSON file with recorded DNS answers: names by address, and addresses by name')
     .addOption(network)
     .addOption(noNetwork)
     .addOption(registryOption())

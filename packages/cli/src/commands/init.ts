@@ -38,28 +38,32 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
     .description('Writes a first robots.txt from a few answers or options.')
     .argument('[file]', 'the file to write; "-" is standard output', 'robots.txt')
     .addOption(
-      new Option('--template <name>', 'the file to start from').choices([
+      new Option('--template <name>', 'template to start from').choices([
         'open',
         'no-ai-training',
         'search-only',
         'closed',
       ]),
     )
-    .option('--block <purpose>', 'block crawlers for this purpose; may be repeated', repeated)
+    .option(
+      '--block <purpose>',
+      'block crawlers that fetch pages for this purpose; may be repeated',
+      repeated,
+    )
     .option(
       '--allow <what>',
-      'allow the crawlers for a purpose, or one crawler by name; may be repeated',
+      'allow crawlers that fetch pages for this purpose, or the crawler with this name; may be repeated',
       repeated,
     )
     .addOption(
       new Option(
         '--also-search <what>',
-        'what to do with crawlers for a blocked purpose that also feed a search engine (default: block)',
+        'whether to allow or block crawlers that serve both a blocked purpose and a search engine (default: block)',
       ).choices(['allow', 'block']),
     )
     .option('--only <names>', 'allow these crawlers and no others; may be repeated', repeated)
     .option('--disallow <path>', 'a path that no crawler may fetch; may be repeated', repeated)
-    .option('--sitemap <url>', 'a sitemap to list; may be repeated', repeated)
+    .option('--sitemap <url>', 'URL of a sitemap to list; may be repeated', repeated)
     .option('--force', 'proceed anyway: overwrite an existing file')
     .addHelpText('after', help)
     .action(async (file: string, options: InitOptions & { force?: boolean }) =>

@@ -53,19 +53,23 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, folders, patterns, URLs, or "-" for standard input')
     .option(
       '--profile <name>',
-      'which set of rules applies: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
+      'profile that sets the severity of each rule: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
     )
     .option(
       '--rule <code=severity>',
       'severity of one rule: error, warning, info or off; repeatable',
       repeated,
     )
-    .option('--config <file>', 'settings (default: robotslint.json in this folder, if it exists)')
-    .option('--robots-url <url>', 'where the file is served; rules about hosts need it')
+    .option('--config <file>', 'settings file (default: robotslint.json in the current folder, if it exists)')
+    .option('--robots-url <url>', 'URL at which the file is served; rules about hosts need it')
     .option('--fix', 'apply the fixes that change no verdict')
     .option('--fix-dangerous', 'also apply fixes that change verdicts, except those that close a whole site')
-    .option('--fix-rule <code>', 'apply the fixes of this rule, whatever they change; repeatable', repeated)
-    .option('--yes', 'write changes of verdicts without asking')
+    .option(
+      '--fix-rule <code>',
+      'apply all fixes for this rule, even those that close a whole site; repeatable',
+      repeated,
+    )
+    .option('--yes', 'write fixes that change verdicts without asking for confirmation')
     .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
       new Option('--format <name>', 'output format')

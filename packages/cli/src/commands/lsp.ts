@@ -20,7 +20,7 @@ export function lspCommand(_onExit: (code: ExitCode) => void): Command {
     .description('Language server for editors, over standard input and output.')
     .option(
       '--stdio',
-      'has no effect (standard input and output are always used); accepted because editors pass it',
+      'has no effect, because standard input and output are always used; accepted because editors pass it',
     )
     .addHelpText('after', help)
     .action(async () => {

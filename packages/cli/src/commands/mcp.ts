@@ -36,18 +36,18 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     .description('Serves AI agents over the Model Context Protocol, on standard input and output.')
     .option(
       '--stdio',
-      'has no effect (standard input and output are always used); accepted because hosts pass it',
+      'has no effect, because standard input and output are always used; accepted because hosts pass it',
     )
     .addOption(
-      new Option('--address-policy <name>', 'which addresses may be fetched from')
+      new Option('--address-policy <name>', 'addresses from which fetches are allowed')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
-    .option('--also-fetch <origin>', 'an origin to allow fetches from although it is not public', repeated)
+    .option('--also-fetch <origin>', 'a non-public origin from which fetches are allowed', repeated)
     .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse unknown crawlers (in questions)'))
-    .option('--max-urls <n>', 'URLs of one request (default: 100)', readCount)
-    .option('--fetches-per-minute <n>', 'files to fetch per minute (default: 60)', readCount);
+    .addOption(strictAgentsOption('refuse unknown crawlers (in requests)'))
+    .option('--max-urls <n>', 'maximum number of URLs in one request (default: 100)', readCount)
+    .option('--fetches-per-minute <n>', 'maximum number of fetches per minute (default: 60)', readCount);
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (options: Options) => onExit(await serveAgents(options)));

@@ -47,7 +47,7 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
       'Reports what would really happen to a crawler that requests a page: what robots.txt says, and how the site responds.',
     )
     .argument('<url>', 'an http or https URL')
-    .option('--agent <token>', 'a crawler: its product token (default: the one that --user-agent names)')
+    .option('--agent <token>', 'a crawler (its product token; default: the token in --user-agent)')
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(strictAgentsOption())

@@ -37,7 +37,7 @@ export function reportCommand(onExit: (code: ExitCode) => void): Command {
     .description('What robots.txt says to the crawlers of AI operators, with the evidence.')
     .argument('[site...]', 'sites, URLs of a robots.txt, or files; "-" is standard input')
     .option('--sites <file>', 'a file with one site per line; "-" is standard input')
-    .option('--path <path>', 'a path to judge in addition to the whole site', '/')
+    .option('--path <path>', 'a path to check in addition to the whole site', '/')
     .addOption(registryOption())
     .addOption(
       new Option('--format <name>', 'output format')

@@ -73,9 +73,13 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allow-host <host>', 'a host name to accept in requests, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
-    .option('--also-fetch <origin>', 'an origin to allow fetches from although it is not public', repeated)
-    .option('--mcp', 'also answer agents over the Model Context Protocol at /v1/mcp')
-    .option('--watch-site <origin>', 'a site whose robots.txt to watch; reported at /v1/watch', repeated)
+    .option('--also-fetch <origin>', 'a non-public origin from which fetches are allowed', repeated)
+    .option('--mcp', 'also serve AI agents over the Model Context Protocol at /v1/mcp')
+    .option(
+      '--watch-site <origin>',
+      'a site whose robots.txt is watched; /v1/watch reports the changes',
+      repeated,
+    )
     .option(
       '--versions <source>',
       'versions of robots.txt over time: the folder for --watch-site and --audit-log',
@@ -83,26 +87,31 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--webhook <url>', 'URL that receives each event as JSON by POST')
     .option('--webhook-secret <secret>', 'secret for signing webhook requests')
     .addOption(webhookShapeOption())
-    .option('--audit-log <file>', 'an access log for GET /v1/audit to report on', repeated)
-    .option('--audit-site <name>', 'the host to audit; assumed for logs that name no host')
+    .option('--audit-log <file>', 'an access log that GET /v1/audit reports on', repeated)
+    .option('--audit-site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option('--example', 'also serve an example site, and allow fetches from it')
     .addOption(
-      new Option('--address-policy <name>', 'which addresses may be fetched from')
+      new Option('--address-policy <name>', 'addresses from which fetches are allowed')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
     .option(
       '--rate <number>',
-      'requests per second from one client address; 0 means no limit (default: 200)',
+      'maximum requests per second from one client address; 0 means no limit (default: 200)',
       readRate,
     )
-    .option('--trust-proxies <number>', 'proxies in front that append to X-Forwarded-For', readCount, 0)
+    .option(
+      '--trust-proxies <number>',
+      'number of proxies in front of the service that append to X-Forwarded-For',
+      readCount,
+      0,
+    )
     .addOption(
       new Option('--log-level <name>', 'lowest level to log (default: info; warn on a terminal)').choices(
         logLevels,
       ),
     );
-  for (const option of auditSettings('refuse unknown crawlers (in questions and --ranges)'))
+  for (const option of auditSettings('refuse unknown crawlers (in requests and --ranges)'))
     command.addOption(isOfQuestions(option) ? option : option.helpGroup('Audit of --audit-log:'));
   addLimitOptions(command, { ...limitTable, ...connectionTable });
   return addFetchOptions(command)
@@ -116,10 +125,12 @@ function isOfQuestions(option: Option): boolean {
 }
 
 function addLimitOptions(command: Command, table: Readonly<Record<string, LimitFacts>>): void {
-  for (const [name, { default: standard, least = 1, about }] of Object.entries(table)) {
+  for (const [name, { default: standard, defaultText = standard, least = 1, about }] of Object.entries(
+    table,
+  )) {
     const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const read = (value: string): number => wholeNumber(value, least, Number.MAX_SAFE_INTEGER);
-    const help = `${about} (default: ${standard})`;
+    const help = `${about} (default: ${defaultText})`;
     command.addOption(new Option(`--${flag} <number>`, help).argParser(read).helpGroup('Limits:'));
   }
 }

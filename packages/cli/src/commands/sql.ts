@@ -58,16 +58,16 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('[query]', 'one statement or several; "-" is standard input')
     .option('--file <file>', 'file with the query')
-    .option('--database <file>', 'a DuckDB database', ':memory:')
+    .option('--database <file>', 'DuckDB database file', ':memory:')
     .addOption(new Option('--format <name>', 'output format').choices(rowFormats).default('table'))
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(dialectOption())
     .addOption(strictAgentsOption())
     .addOption(
-      new Option('--script <engine>', 'write the functions for another engine').choices(scriptTargets),
+      new Option('--script <engine>', 'write the SQL functions for another engine').choices(scriptTargets),
     )
-    .option('--library <address>', 'where BigQuery finds the library: gs://bucket/robots-sql.js')
+    .option('--library <address>', 'address of the library for BigQuery, such as gs://bucket/robots-sql.js')
     .option('--into <name>', 'dataset or schema in which to create the functions')
     .addHelpText('after', help)
     .action(async (query: string | undefined, options: Options) => {

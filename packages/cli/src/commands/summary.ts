@@ -27,7 +27,7 @@ export function summaryCommand(onExit: (code: ExitCode) => void): Command {
       'Summarises a table of robots.txt captures: the share of sites that is closed to each crawler.',
     )
     .argument('<table>', 'a .parquet or .ndjson file')
-    .option('--chart <file>', 'also write a chart, as .svg')
+    .option('--chart <file>', 'also write a chart to this .svg file')
     .addOption(new Option('--format <name>', 'output format').choices(formats).default('text'))
     .addHelpText('after', help)
     .action(async (table: string, options: { chart?: string; format: SummaryFormat }) => {

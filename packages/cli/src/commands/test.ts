@@ -56,7 +56,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('test')
     .description('Checks a robots.txt against a file of expectations: which crawler may fetch which URL.')
     .argument('[file]', 'the expectations', 'robots.test.yaml')
-    .option('--robots <file|url>', 'the robots.txt to use (default: the one that the expectations name)')
+    .option('--robots <file|url>', 'the robots.txt to use (default: the one named in the expectations)')
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(dialectOption('; a test may name another dialect'))

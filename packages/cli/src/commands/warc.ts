@@ -73,32 +73,41 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     .option('--files-from <file>', 'a list of archives, one path or URL per line; "-" is standard input')
     .option(
       '--index <file>',
-      'read only the records that an index lists: CDXJ, JSON lines or .parquet; "-" is standard input',
+      'read only the records listed in this index (CDXJ, JSON Lines or .parquet); "-" is standard input',
     )
-    .option('--prefix <text>', 'prefix for each line of --files-from, or each file name of --index')
+    .option(
+      '--prefix <text>',
+      'text to put before each line of --files-from, or before each file name in --index',
+    )
     .option(
       '--out <file>',
-      'where the table goes: .parquet, .ndjson, .csv, or FOLDER/ for Parquet files (default: NDJSON on standard output)',
+      'output table: .parquet, .ndjson, .csv, or FOLDER/ for Parquet files (default: NDJSON on standard output)',
     )
-    .option('--targets <list>', 'paths or URLs to check in each file: comma-separated, or @FILE (default: /)')
+    .option(
+      '--targets <list>',
+      'paths or URLs to check against each file: comma-separated, or @FILE (default: /)',
+    )
     .option('--columns <names>', 'columns of the table, comma-separated (default: all)')
     .addOption(presetOption())
-    .option('--latest', 'keep only the newest conclusive capture of each origin; needs --out')
-    .option('--follow', 'follow redirects to their captures (default: with --out)')
-    .option('--no-follow', 'do not follow redirects; their outcome is unknown')
-    .option('--join <file>', 'add the columns of a table about hosts: .csv, .csv.gz or .parquet; needs --out')
-    .option('--memory <size>', 'memory for the join at the end, such as 1GB (default: 512MB)', readSize)
+    .option('--latest', 'keep only the newest conclusive capture of each origin; requires --out')
+    .option('--follow', 'follow redirects to the captures of their targets (default with --out)')
+    .option('--no-follow', 'do not follow redirects; report their outcome as unknown')
+    .option(
+      '--join <file>',
+      'add columns to the output from a table of hosts (.csv, .csv.gz or .parquet); requires --out',
+    )
+    .option('--memory <size>', 'memory for the final join, such as 1GB (default: 512MB)', readSize)
     .option(
       '--workers <n>',
-      'number of workers: processes that read archives (default: processors of the machine)',
+      'number of workers (processes that read archives; default: the number of processors)',
       readWorkers,
     )
     .option('--resume', 'continue an interrupted run')
     .option(
       '--keys',
-      'write NDJSON of all captures with the keys that join them: for programs that follow redirects',
+      'write all captures as NDJSON, with join keys for programs that follow redirects themselves',
     )
-    .option('--schema', 'print the columns of the table as JSON, and read nothing')
+    .option('--schema', 'print the columns of the table as JSON, without reading any input')
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addCrawlerOptions(command)
     .addHelpText('after', help)

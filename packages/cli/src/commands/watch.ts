@@ -55,10 +55,13 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--webhook <url>', 'URL that receives each event as JSON by POST')
     .option('--webhook-secret <secret>', 'secret for signing webhook requests')
     .addOption(webhookShapeOption())
-    .option('--atom <file>', 'Atom feed, rewritten after each event')
+    .option('--atom <file>', 'file for an Atom feed, rewritten after each event')
     .option('--once', 'check each site once, then exit')
     .addOption(
-      new Option('--fail-on <event>', 'exit with 1 if found: an event of this name').choices(eventKinds),
+      new Option(
+        '--fail-on <event>',
+        'exit with code 1 if there is a match (any event with this name)',
+      ).choices(eventKinds),
     )
     .addOption(new Option('--format <name>', 'output format').choices(['text', 'ndjson']).default('text'));
   return addFetchOptions(command)

@@ -15,7 +15,7 @@ export interface CrawlerOptions {
 export function registryOption(): Option {
   return new Option(
     '--registry <file>',
-    'JSON with profiles of more crawlers, looked up before the known ones',
+    'JSON file with more crawler profiles, searched before the built-in ones',
   );
 }
 
@@ -26,7 +26,7 @@ export function literalOption(): Option {
 
 /** The option `--dialect`. */
 export function dialectOption(unless = ''): Option {
-  return new Option('--dialect <name>', `how robots.txt is read (default: rfc9309)${unless}`);
+  return new Option('--dialect <name>', `dialect in which to read robots.txt (default: rfc9309)${unless}`);
 }
 
 /** The option `--strict-agents`. */
@@ -45,13 +45,13 @@ export function addCrawlerNames(command: Command): Command {
     .addOption(
       new Option(
         '--agent <name>',
-        'a crawler: a product token, comma-separated tokens of one crawler, a User-Agent header, or registry:PURPOSE',
+        'a crawler: a product token, comma-separated tokens of one crawler, a User-Agent header, or registry:PURPOSE for all known crawlers with that purpose',
       ).argParser(repeated),
     )
     .addOption(
       new Option(
         '--agents <list>',
-        'a list of crawlers: comma-separated names, a file with one per line, or registry:PURPOSE',
+        'a list of crawlers: comma-separated names, a file with one name per line, or registry:PURPOSE',
       ).argParser(repeated),
     )
     .addOption(registryOption())

@@ -8,7 +8,7 @@ export function repeated(value: string, before: readonly string[] = []): string[
 }
 
 /** The help text of `--max-bytes`. */
-export const MAX_BYTES_HELP = `octets of robots.txt to read (default: ${DEFAULT_MAX_BYTES})`;
+export const MAX_BYTES_HELP = `maximum octets to read from robots.txt (default: ${DEFAULT_MAX_BYTES})`;
 
 /** Parses the limit on the octets of a robots.txt. */
 export function readMaxBytes(value: string): number {
@@ -31,7 +31,7 @@ export function wholeNumber(value: string, least: number, greatest: number): num
 
 /** The option for the format of webhooks. Its values are copied from `webhookShapes`, which is loaded later. */
 export function webhookShapeOption(): Option {
-  return new Option('--webhook-shape <name>', 'what the webhook receives (default: event)').choices([
+  return new Option('--webhook-shape <name>', 'format of webhook messages (default: event)').choices([
     'event',
     'slack',
     'email',

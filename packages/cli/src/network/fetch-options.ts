@@ -17,12 +17,16 @@ export interface FetchOptions {
 export function addFetchOptions(command: Command): Command {
   return command
     .addOption(userAgentOption())
-    .option('--timeout <seconds>', 'limit for one fetch, including redirects (default: 30)', readSeconds)
+    .option(
+      '--timeout <seconds>',
+      'seconds allowed for one fetch, including redirects (default: 30)',
+      readSeconds,
+    )
     .addOption(presetOption())
-    .option('--store <store>', 'where robots.txt is kept: memory, lmdb:PATH or redis:URL', 'memory')
+    .option('--store <store>', 'store for robots.txt files: memory, lmdb:PATH or redis:URL', 'memory')
     .option(
       '--store-file <file>',
-      'a file with the name of the store: keeps a password out of process lists',
+      'file that contains the store name, to keep a password out of process lists',
     );
 }
 
@@ -30,13 +34,13 @@ export function addFetchOptions(command: Command): Command {
 export function userAgentOption(): Option {
   return new Option(
     '--user-agent <header>',
-    'User-Agent header of requests (default: this program and its version)',
+    'User-Agent header for requests (default: the name and version of this program)',
   );
 }
 
 /** The option `--preset`. */
 export function presetOption(): Option {
-  return new Option('--preset <name>', 'which policy maps HTTP outcomes to decisions')
+  return new Option('--preset <name>', 'policy that maps HTTP outcomes to decisions')
     .choices([...presets.keys()])
     .default('rfc9309');
 }

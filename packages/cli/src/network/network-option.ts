@@ -7,7 +7,7 @@ import { Option } from 'commander';
  */
 export function networkOptions(): readonly [Option, Option] {
   return [
-    new Option('--network', 'fetch lists, keys and DNS answers that no file provides'),
-    new Option('--no-network', 'make no requests'),
+    new Option('--network', 'fetch IP lists, keys and DNS answers that are not provided as files'),
+    new Option('--no-network', 'make no network requests'),
   ];
 }

@@ -32,7 +32,7 @@ export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
   name: 'agents',
   title: 'What is known about crawlers?',
   about:
-    'Profiles of the registry with their sources: all, those of one purpose, or the one with a given name.',
+    'Returns crawler profiles from the registry, with their sources: all profiles, those with given purposes, or the one with a given name.',
   shape: 'one',
   example: { find: 'GPTBot' },
   asked(input, { registry = registryWith([]) }) {

@@ -70,12 +70,16 @@ const agentProfile = z
     dialect: z.enum(dialectNames),
     dialectBasis: z.enum(['documented', 'assumed']),
     verification: z.array(verification),
-    obeys: z.enum(['yes', 'no', 'user-triggered', 'unknown']).describe('A claim, not evidence.'),
+    obeys: z
+      .enum(['yes', 'no', 'user-triggered', 'unknown'])
+      .describe(
+        'Whether the crawler obeys robots.txt, according to the source. This is a claim, not evidence.',
+      ),
     crawlDelay: z.enum(['yes', 'no', 'unknown']),
     sharedCache: z
       .string()
       .exactOptional()
-      .describe('The page that says that the crawlers of its operator share one cache of robots.txt.'),
+      .describe('The page on which the operator states that its crawlers share one robots.txt cache.'),
     source: z.string(),
     sourceKind: z.enum(['operator', 'third-party']),
     asOf: z.string(),
@@ -92,7 +96,7 @@ export const chosenAgents = {
     .array(purpose)
     .min(1)
     .optional()
-    .describe('Only crawlers that fetch for one of these. Default: all.'),
+    .describe('Only crawlers that fetch for one of these purposes. Default: all.'),
 };
 
 /** The input of `agents`. */
@@ -105,7 +109,7 @@ export function agentsInput(_: OperationLimits) {
         .min(1)
         .max(MAX_NAME_LENGTH)
         .optional()
-        .describe('Only the crawler with this product token, or that this User-Agent header names.'),
+        .describe('Only the crawler with this product token or this User-Agent header.'),
     })
     .meta({ id: 'AgentsRequest' });
   true satisfies Same<z.output<typeof schema>, AgentsInput>;
@@ -115,11 +119,11 @@ export function agentsInput(_: OperationLimits) {
 /** The answer to `agents`. */
 export const agentsAnswer = z
   .object({
-    results: z.array(agentProfile).describe('Sorted by token.'),
+    results: z.array(agentProfile).describe('The matching crawlers, sorted by token.'),
     nearest: z
       .array(z.string())
       .exactOptional()
-      .describe('If no crawler matches: the known tokens nearest to the name.'),
+      .describe('The known tokens nearest to the name. Present if no crawler matches.'),
   })
   .meta({ id: 'AgentsAnswer' });
 

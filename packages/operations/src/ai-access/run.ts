@@ -43,7 +43,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
   name: 'ai-access',
   title: 'What does this robots.txt say to the crawlers of AI operators?',
   about:
-    'For each crawler for AI training, AI search and AI answers: what it may fetch, by which line, what the file states about that use, and whether its operator says that it obeys. Nothing is fetched.',
+    'For each crawler that fetches for AI training, AI search or AI answers: what it may fetch, which line decides, what the file states about that use, and whether its operator says that it obeys robots.txt. Nothing is fetched.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS },
   asked({ target = '/', ...given }, { registry = registryWith([]), limits }) {

@@ -20,7 +20,7 @@ export function aiAccessInput(limits: OperationLimits) {
         .max(limits.maxUrlLength)
         .regex(/^\//, 'Expected a path that begins with "/"')
         .optional()
-        .describe('A target to judge in addition to what is proven for the whole site. Default: `/`.'),
+        .describe('A path to check in addition to the whole site. Default: `/`.'),
     })
     .check(hasOneBody)
     .meta({ id: 'AiAccessRequest', ...ONE_BODY });
@@ -33,16 +33,22 @@ const row = z
     operator: z.string(),
     token: z.string(),
     purpose: z.enum(['training', 'retrieval', 'assistant']),
-    reach: z.enum(['everything', 'nothing', 'some']).describe('`everything` and `nothing` are proven.'),
-    allowed: z.boolean().describe('Whether it may fetch the target.'),
+    reach: z
+      .enum(['everything', 'nothing', 'some'])
+      .describe('What the crawler may fetch: `everything` or `nothing` if that is proven, otherwise `some`.'),
+    allowed: z.boolean().describe('Whether the crawler may fetch the target.'),
     rule: z
       .object({ line: z.int().min(1), text: siteText() })
       .exactOptional()
-      .describe('The rule that decides about the target.'),
+      .describe('The rule that decides whether the crawler may fetch the target.'),
     group: siteText()
       .exactOptional()
-      .describe('The token by which it found its group; absent where no group binds it.'),
-    lines: z.array(z.int().min(1)).describe('The lines of the user-agent records with that token.'),
+      .describe(
+        'The token that matched the crawler’s group: its own, a fallback, or `*`. Absent if no group applies to the crawler.',
+      ),
+    lines: z
+      .array(z.int().min(1))
+      .describe('Line numbers of the user-agent records that name the token in `group`.'),
     statement: z
       .object({
         use: z.enum(uses.map(({ name }) => name)),
@@ -50,13 +56,13 @@ const row = z
         source: usageSource,
       })
       .exactOptional()
-      .describe('What the file states about the use that the purpose is for.'),
+      .describe('The file’s statement about the use that corresponds to the purpose.'),
     obeys: z
       .enum(['yes', 'no', 'user-triggered', 'unknown'])
-      .describe('Whether it obeys robots.txt, according to the source.'),
-    fetches: z.boolean().describe('False for a token that governs a use but fetches nothing.'),
+      .describe('Whether the crawler obeys robots.txt, according to the source.'),
+    fetches: z.boolean().describe('False if the token only controls a use and fetches nothing.'),
     source: z.string().describe('The page that documents the crawler.'),
-    sourceKind: z.enum(['operator', 'third-party']).describe('Who wrote that page.'),
+    sourceKind: z.enum(['operator', 'third-party']).describe('Who published the page in `source`.'),
     asOf: z.string(),
   })
   .meta({ id: 'AiAccessRow' });
@@ -65,7 +71,7 @@ const row = z
 export const aiAccessAnswer = z
   .object({
     target: z.string(),
-    results: z.array(row).describe('One for each crawler and purpose, sorted by operator.'),
+    results: z.array(row).describe('One row for each crawler and purpose, sorted by operator.'),
     ...fileNotes,
     evidence: fileEvidence.exactOptional(),
   })

@@ -18,7 +18,7 @@ const pace = z
   })
   .meta({
     description:
-      'Requests that came sooner than a Crawl-delay or an answer such as 429 allowed. RFC 9309 covers neither.',
+      'Requests that came sooner than permitted by a Crawl-delay, or by a response such as 429. RFC 9309 covers neither.',
   });
 
 const tally = z
@@ -38,7 +38,7 @@ const crawler = tally
   .extend({
     token: z.string(),
     group: z.enum(['known', 'program', 'personal']),
-    rule: z.string().meta({ description: 'Why it counts as that kind of crawler.' }),
+    rule: z.string().meta({ description: 'Why the sender is classified in this `group`.' }),
     operator: z.string().exactOptional(),
     claim: z
       .object({
@@ -48,7 +48,8 @@ const crawler = tally
       })
       .exactOptional(),
     identity: z.partialRecord(identity, count).meta({
-      description: 'Requests by grade of identity. Refuted and unknown ones count only in `grades`.',
+      description:
+        'Number of requests by identity grade. Refuted and unknown identities count only here and in `grades`.',
     }),
     grades: z.partialRecord(identity, tally),
     addresses: count,
@@ -56,18 +57,19 @@ const crawler = tally
     activity: z.object({
       stepSeconds: z.int().min(60),
       steps: z.array(z.tuple([z.int(), count, count])).meta({
-        description: 'For each step: its start in epoch seconds, its requests, and how many were disallowed.',
+        description:
+          'For each step: its start in epoch seconds, the number of requests, and the number of disallowed requests.',
       }),
     }),
     pace,
     traffic: z.object({
-      octets: count.meta({ description: 'As logged, summed over the `sized` requests.' }),
+      octets: count.meta({ description: 'Total octets of the `sized` requests, as logged.' }),
       sized: count,
       cost: z.number().min(0).exactOptional(),
       statuses: z.record(z.string(), count),
       topPaths: z.array(z.object({ path: z.string(), requests: count, error: count })),
       days: z.array(z.tuple([z.string(), count, count, count])).meta({
-        description: 'For each day (UTC): requests, how many were disallowed, and octets.',
+        description: 'For each day (UTC): the number of requests, of disallowed requests, and of octets.',
       }),
     }),
   })
@@ -117,7 +119,7 @@ const fitness = z
       }),
     ),
   })
-  .meta({ description: 'What the logs contain, and what cannot be judged because something is missing.' });
+  .meta({ description: 'Which data the logs contain, and what cannot be judged because data is missing.' });
 
 const rule = z
   .object({
@@ -131,7 +133,7 @@ const rule = z
   })
   .meta({
     id: 'AuditedRule',
-    description: 'A line of robots.txt, and a crawler that requested what the line disallows.',
+    description: 'A line of robots.txt, and a crawler that requested URLs that the line disallows.',
   });
 
 const version = z.object({
@@ -140,7 +142,7 @@ const version = z.object({
   surelyFrom: time.exactOptional(),
   host: z.string().exactOptional(),
   isUnknown: z.literal(true).exactOptional(),
-  digest: z.string().exactOptional().meta({ description: 'SHA-256 of the octets.' }),
+  digest: z.string().exactOptional().meta({ description: 'SHA-256 of the octets of the file.' }),
   octets: count,
   isRobotsTxt: z.boolean(),
   unmet: z
@@ -154,7 +156,7 @@ const log = z.object({
   format: z.string().exactOptional(),
   lines: count,
   hits: count,
-  skipped: count.meta({ description: 'Lines that could not be parsed.' }),
+  skipped: count.meta({ description: 'Number of lines that could not be parsed.' }),
   samples: z.array(z.object({ line, text: z.string() })),
   fields: z.object(fields),
   hints: z.array(z.string()),

@@ -61,9 +61,9 @@ const EXAMPLE_LOG =
 /** Judges the requests of a log. The answer is JSON text, so that a thread can write it. */
 export const audit = {
   name: 'audit',
-  title: 'Which crawlers kept to robots.txt, by this access log?',
+  title: 'Which crawlers obeyed robots.txt, according to this access log?',
   about:
-    'Every request in the log is judged by the version that applied to its crawler at that time. Nothing is fetched, and no DNS queries are made.',
+    'Judges every request in the log by the robots.txt version that applied to its crawler at that time. Nothing is fetched, and no DNS queries are made.',
   shape: 'one',
   example: { log: EXAMPLE_LOG, versions: [{ from: 'always', robots: EXAMPLE_ROBOTS }] },
   asked: (input, { registry }) => ({ ...input, registry }),

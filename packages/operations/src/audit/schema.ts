@@ -24,7 +24,8 @@ export function auditInput() {
   const version = z
     .strictObject({
       from: instant.meta({
-        description: 'When it was first served: an ISO 8601 instant, the name of a version, or `always`.',
+        description:
+          'When the version was first served: an ISO 8601 time, the name of a version file, or `always`.',
         examples: ['2026-11-01T00:00:00Z'],
       }),
       robots: z
@@ -32,11 +33,13 @@ export function auditInput() {
         .nullable()
         .optional()
         .meta({
-          description: 'The file; null while there was none.',
+          description: 'The content of the file, or null if there was no file.',
           examples: ['User-agent: *\nDisallow: /private/\n'],
         }),
       robotsBase64,
-      host: host.optional().meta({ description: 'Default: every host without versions of its own.' }),
+      host: host.optional().meta({
+        description: 'The host that served the version. Default: every host that has no versions of its own.',
+      }),
     })
     .check(hasOneBody)
     .meta({ id: 'RobotsVersion', ...ONE_BODY });
@@ -50,34 +53,35 @@ export function auditInput() {
       }),
       versions: z.array(version).min(1).max(MAX_VERSIONS),
       host: host.optional().meta({
-        description: 'Only requests to this host. Assumed for a log that names no hosts.',
+        description: 'The host to audit. Assumed for a log that contains no host names.',
       }),
       fromLog: z.boolean().optional().meta({
         description:
-          'Whether to infer when each version was served from the sizes of the log’s own answers to `/robots.txt`. Default: false.',
+          'Whether to use the sizes of the `/robots.txt` responses in the log to infer when each version was served. Default: false.',
       }),
       graceHours: z.number().min(0).max(MAX_GRACE_HOURS).optional().meta({
-        description: 'How many hours crawlers may keep using an older version. Default: 24.',
+        description: 'The number of hours for which crawlers may keep using an older version. Default: 24.',
       }),
       format: z.string().min(1).max(MAX_FORMAT_LENGTH).optional().meta({
         description:
           'The name of a log format, or an nginx `log_format`. Default: detected from the first lines.',
       }),
       ranges: answers.optional().meta({
-        description: 'From product tokens to prefixes, or to lists as operators publish them.',
+        description:
+          'Maps each product token to its IP prefixes, or to a list in the format that its operator publishes.',
         examples: [{ GPTBot: ['192.0.2.0/24'] }],
       }),
       rdns: z
         .union([answers, z.array(answers)], { error: 'Expected an object, or a list of objects' })
         .optional()
         .meta({
-          description: 'Recorded answers of DNS: from addresses to names and from names to addresses.',
+          description: 'Recorded DNS answers: names by address, and addresses by name.',
         }),
       trustClaims: z.boolean().optional().meta({
         description:
-          'Whether a request counts for the crawler that its header names if its address cannot be checked: anonymised, missing, or a proxy’s. Default: false.',
+          'Whether to trust the User-Agent header of a request whose address cannot be checked because it is anonymised, missing or that of a proxy. Default: false.',
       }),
-      since: instant.optional().meta({ description: 'Only requests at or after this instant.' }),
+      since: instant.optional().meta({ description: 'Audits only requests at or after this time.' }),
     })
     .meta({ id: 'AuditRequest' });
   true satisfies Same<z.output<typeof schema>, AuditInput>;

@@ -29,7 +29,7 @@ export interface CheckInput extends DecisionInput {
 export const check = {
   name: 'check',
   title: 'May these crawlers fetch these URLs?',
-  about: 'Judges each URL by its own site’s robots.txt, kept or fetched.',
+  about: 'Judges each URL by the robots.txt of its site, which is read from the store or fetched.',
   shape: 'each',
   example: { urls: ['https://example.com/private/'], agents: ['FooBot'] },
   asked: (input, call) => ({ urls: input.urls, asked: questionOf(input, call) }),

@@ -28,13 +28,13 @@ export function diffInput(limits: OperationLimits) {
         .min(1)
         .max(MAX_BUDGET)
         .optional()
-        .describe('The most states to examine. Default: 400000.'),
+        .describe('Maximum number of states to examine. Default: 400000.'),
       maxRegions: z
         .int()
         .min(0)
         .max(limits.maxRegions)
         .optional()
-        .describe(`The most regions to list. Default: ${limits.maxRegions}.`),
+        .describe(`Maximum number of regions to list. Default: ${limits.maxRegions}.`),
     })
     .meta({ id: 'DiffRequest' });
   true satisfies Same<z.output<typeof schema>, DiffInput>;
@@ -55,7 +55,7 @@ const region = z
     after: verdictRule.exactOptional(),
     matching: texts,
     except: texts,
-    hasMoreExceptions: z.boolean().describe('`except` lists only some of the exceptions.'),
+    hasMoreExceptions: z.boolean().describe('Whether `except` omits some of the exceptions.'),
   })
   .meta({
     id: 'ChangedRegion',
@@ -80,13 +80,13 @@ const record = z
 export const diffAnswer = z
   .object({
     changesVerdicts: z.boolean(),
-    isComplete: z.boolean().describe('All changes of verdicts were found.'),
+    isComplete: z.boolean().describe('Whether all changes of verdicts were found.'),
     severity: severity.exactOptional(),
     crawlers: z.array(crawlerDiff),
     regionsOmitted: count.exactOptional().describe('Number of changed regions not listed.'),
     crawlersOmitted: count
       .exactOptional()
-      .describe('Number of crawlers that are not listed because none of their regions are.'),
+      .describe('Number of crawlers that are not listed because none of their regions is listed.'),
     unchangedCrawlers: texts,
     groups: z.array(
       z.object({ crawler: siteText(), change: z.enum(['appeared', 'disappeared']), lines: z.array(line) }),

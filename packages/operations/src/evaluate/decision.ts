@@ -25,7 +25,7 @@ export interface DecisionAnswer extends FileFacts {
   readonly action: 'fetch' | 'skip' | 'defer';
   /** The outcome of fetching; `handed-in` for a file that is part of the query. */
   readonly outcome: Outcome | 'handed-in';
-  /** The row of the outcome table that decided. */
+  /** The row of the outcome table that determined the decision. */
   readonly policyRow?: string;
   readonly robotsUrl?: string;
   /** For `refused`, the part of this program's policy that forbids the fetch, and how to allow it. */

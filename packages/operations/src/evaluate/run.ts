@@ -31,8 +31,8 @@ export interface EvaluateInput extends DecisionInput, GivenRobots {
 /** Decides about each URL for each crawler. */
 export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | Failure> = {
   name: 'evaluate',
-  title: 'What does this robots.txt say of these URLs?',
-  about: 'The file is part of the question; nothing is fetched.',
+  title: 'What does this robots.txt say about these URLs?',
+  about: 'The request contains the file; nothing is fetched.',
   shape: 'each',
   example: { robots: EXAMPLE_ROBOTS, urls: ['/private/x'], agents: ['FooBot'] },
   asked(input, { registry, limits }) {

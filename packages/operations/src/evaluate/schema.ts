@@ -51,7 +51,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .optional()
       .meta({
         description:
-          'Header fields of the response that delivered the pages: Content-Usage, X-Robots-Tag, Link and TDM-Reservation count towards the usage. Join the lines of one field with commas.',
+          'Response header fields of the pages. `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. Join the values of a repeated field with commas.',
         examples: [{ 'content-usage': 'train-ai=n' }],
         maxProperties: MAX_FIELDS,
       }),
@@ -59,7 +59,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .string()
       .max(limits.maxRobotsBytes)
       .optional()
-      .describe('The body of the origin’s `/.well-known/tdmrep.json`; counts towards the usage.'),
+      .describe('The body of the origin’s `/.well-known/tdmrep.json`. `usage` includes its statements.'),
   };
 }
 
@@ -82,8 +82,10 @@ export function checkInput(limits: OperationLimits) {
       mode: z
         .enum(['default', 'reload', 'cache-only'])
         .optional()
-        .describe('Where robots.txt may come from. Default: a kept copy while it is fresh.'),
-      evidence: z.boolean().optional().describe('Adds the evidence of how robots.txt was obtained.'),
+        .describe(
+          'Whether to use a stored robots.txt or to fetch it again. The default uses a stored copy while it is fresh.',
+        ),
+      evidence: z.boolean().optional().describe('Adds evidence of how and when robots.txt was obtained.'),
     })
     .check(isWithin(limits))
     .meta({ id: 'CheckRequest' });
@@ -91,16 +93,19 @@ export function checkInput(limits: OperationLimits) {
 
 const decision = z
   .object({
-    url: z.string().describe('As asked.'),
+    url: z.string().describe('The URL as requested.'),
     crawler,
     allowed: z.boolean(),
     action: z
       .enum(['fetch', 'skip', 'defer'])
-      .describe('`defer`: ask again at `retryAt`, and fetch nothing before.'),
+      .describe('`defer` means: fetch nothing before `retryAt`, then check again.'),
     outcome: z
       .enum([...outcomes, 'handed-in'])
-      .describe('The outcome of the fetch; `handed-in` for a file that is part of the question.'),
-    policyRow: z.string().exactOptional().describe('The row of the outcome table that decided.'),
+      .describe('The outcome of fetching robots.txt, or `handed-in` if the request contains the file.'),
+    policyRow: z
+      .string()
+      .exactOptional()
+      .describe('The row of the outcome table that determined the decision.'),
     robotsUrl: z.string().exactOptional(),
     refusal: refusal.exactOptional(),
     retryAt: time.exactOptional(),
@@ -108,7 +113,7 @@ const decision = z
     crawlDelayStatedSeconds: z
       .number()
       .exactOptional()
-      .describe('The Crawl-delay in the file, if `crawlDelaySeconds` is capped below it.'),
+      .describe('The Crawl-delay in the file. Present if `crawlDelaySeconds` is capped.'),
     ...fileNotes,
     unreadRecords: z
       .array(z.string())
@@ -118,7 +123,9 @@ const decision = z
     use: z
       .object({ name: z.enum(USES), ...usePreference.shape })
       .exactOptional()
-      .describe('What the site states about the requested use; `disallow` turns fetch into skip.'),
+      .describe(
+        'The site’s statement about the intended use. If it disallows the use, `action` is `skip` instead of `fetch`.',
+      ),
     usage: usage.exactOptional(),
     evidence: evidence.exactOptional(),
   })
@@ -132,7 +139,9 @@ export const decisionsAnswer = z
   .object({
     results: z
       .array(decisionOrFailure)
-      .describe('For each URL in order: one for each crawler in order, or one failure.'),
+      .describe(
+        'Results in the order of the URLs. Each URL has one result per crawler, in order, or one failure.',
+      ),
   })
   .meta({ id: 'DecisionsAnswer' });
 

@@ -42,7 +42,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   name: 'lint',
   title: 'What should be fixed in this robots.txt?',
   about:
-    'Findings in file order, with fixes where there are some, and which of those are proven to change no verdict.',
+    'Lists findings in the order of the file, with fixes if there are any, and says which fixes are proven to change no verdict.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS, profile: 'google' },
   asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {

@@ -26,21 +26,21 @@ export function lintInput(limits: OperationLimits) {
         .record(z.string(), z.enum(['error', 'warning', 'info', 'off']))
         .optional()
         .meta({
-          description: 'Severities of single rules, by code.',
+          description: 'Severities of individual rules, by rule code.',
           examples: [{ 'named-group-hides-star': 'off' }],
         }),
       robotsUrl: z
         .url()
         .max(limits.maxUrlLength)
         .optional()
-        .describe('Where the file is served; findings about hosts need it.'),
+        .describe('The URL at which the file is served. Findings about hosts need it.'),
       agents: agents.describe('Crawlers to name as examples in messages.'),
       maxFindings: z
         .int()
         .min(1)
         .max(limits.maxFindings)
         .optional()
-        .describe(`The most findings to list. Default: ${limits.maxFindings}.`),
+        .describe(`Maximum number of findings to list. Default: ${limits.maxFindings}.`),
     })
     .check(hasOneBody)
     .meta({ id: 'LintRequest', ...ONE_BODY });
@@ -54,19 +54,22 @@ const edit = z
     replacement: siteText().exactOptional(),
     replacementBase64: z.string().exactOptional(),
   })
-  .meta({ id: 'Edit', description: 'Replaces the octets of the span, by text or by exact octets.' });
+  .meta({
+    id: 'Edit',
+    description: 'Replaces the octets of the span with text, or with exact octets in Base64.',
+  });
 
 const fix = z.object({
-  title: siteText('What it does.'),
+  title: siteText('What the fix does.'),
   changesVerdicts: z
     .boolean()
     .describe(
-      'False only if provably no verdict changes, neither by RFC 9309, nor for Google, nor in the profile’s dialect.',
+      'False only if it is proven that no verdict changes under RFC 9309, for Google, or in the profile’s dialect.',
     ),
   effect: siteText()
     .exactOptional()
     .meta({
-      description: 'What it changes, for whom.',
+      description: 'What the fix changes, and for whom.',
       examples: ['Google: FooBot may fetch /a'],
     }),
   edits: z.array(edit),
@@ -77,7 +80,7 @@ export const finding = z
   .object({
     code: z.string(),
     severity: z.enum(['error', 'warning', 'info']),
-    message: siteText('What was found and what it means. It quotes the file.'),
+    message: siteText('What was found and what it means, with a quotation from the file.'),
     ...place.shape,
     span,
     fixes: z.array(fix).exactOptional(),
@@ -88,9 +91,12 @@ export const finding = z
 /** The answer of `lint`. */
 export const lintAnswer = z
   .object({
-    findings: z.array(finding).describe('In file order.'),
+    findings: z.array(finding).describe('The findings, in the order of the file.'),
     findingsOmitted: z.int().min(1).exactOptional().describe('Number of findings not listed.'),
-    isTruncated: z.literal(true).exactOptional().describe('The file is longer than crawlers have to read.'),
+    isTruncated: z
+      .literal(true)
+      .exactOptional()
+      .describe('The file is longer than crawlers are required to read (RFC 9309 §2.5).'),
     unknownCrawlers,
     evidence: fileEvidence.exactOptional(),
   })

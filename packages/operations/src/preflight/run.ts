@@ -39,9 +39,9 @@ export interface PreflightAsked {
 /** Requests a page under the crawler's name and under the program's own name. */
 export const preflight = {
   name: 'preflight',
-  title: 'What would really happen to this crawler at this page?',
+  title: 'What would really happen if this crawler requested this page?',
   about:
-    'Asks for the page once under the crawler’s name and once under the program’s own, only where robots.txt allows each, and names what comes back: served, refused by name, payment, licence or bot challenge, login. For sites of your own, or under a name of your own.',
+    'Requests the page once under the crawler’s name and once under the program’s own name, each only if robots.txt allows it, and reports the response: served, refused by name, payment required, licence required, login required or bot challenge. Use it for your own sites, or under your own crawler’s name.',
   shape: 'one',
   example: { url: 'https://example.com/', agent: 'FooBot' },
   asked: ({ url, agent, literal }, { registry }) => ({

@@ -58,15 +58,17 @@ const KINDS = ['status', 'header', 'title', 'body', 'url', 'error', 'policy'] as
 
 const probe = z
   .object({
-    shape: z.enum(SHAPES).describe('The kind of response; `not-asked` if robots.txt disallows the request.'),
+    shape: z
+      .enum(SHAPES)
+      .describe('The kind of response, or `not-asked` if robots.txt disallows the request.'),
     userAgent: z.string(),
-    finalUrl: siteText('Where redirects ended.'),
+    finalUrl: siteText('The URL after all redirects.'),
     status: z.int().exactOptional(),
     evidence: z.array(z.object({ kind: z.enum(KINDS), name: siteText(), text: siteText() })),
     usageHeaders: z
       .record(z.string(), siteText())
       .describe(
-        'Fields of the answer that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link where it names a license.',
+        'Response header fields that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link if it names a license.',
       ),
   })
   .meta({ id: 'PreflightProbe' });
@@ -83,12 +85,12 @@ const decision = z
     crawlDelaySeconds: z.number().exactOptional(),
     verdict: verdict.omit({ candidates: true, candidatesOmitted: true }).exactOptional(),
   })
-  .describe('The decision of robots.txt for the crawler.');
+  .describe('The robots.txt decision for the crawler.');
 
 /** The answer of `preflight`. */
 export const preflightAnswer = z
   .object({
-    url: z.string().describe('As asked.'),
+    url: z.string().describe('The URL as requested.'),
     crawler,
     outcome: z.enum(OUTCOMES),
     decision,
@@ -97,18 +99,18 @@ export const preflightAnswer = z
     states: z
       .array(
         z.object({
-          what: siteText('Such as `noindex`, `train-ai=n`, `empty page`.'),
-          where: siteText('Such as `header`, `Content-Usage, line 4`.'),
+          what: siteText('What was found, such as `noindex`, `train-ai=n` or `empty page`.'),
+          where: siteText('Where it was found, such as `header` or `Content-Usage, line 4`.'),
           isRestrictive: z.boolean(),
           text: siteText('The statement as written.').exactOptional(),
         }),
       )
-      .describe('What the page and its site state about uses, restrictions first.'),
-    statesOmitted: z.int().min(1).exactOptional().describe('Number of states not listed.'),
+      .describe('Statements of the page and its site about uses, with restrictions first.'),
+    statesOmitted: z.int().min(1).exactOptional().describe('Number of statements not listed in `states`.'),
     usage: usage
       .omit({ preferences: true, findings: true })
       .exactOptional()
-      .describe('The same by use and in full.'),
+      .describe('The statements in full, with a conclusion for each use.'),
     sources: z
       .array(
         z.object({
@@ -118,8 +120,10 @@ export const preflightAnswer = z
           note: siteText().exactOptional(),
         }),
       )
-      .describe('The places searched for statements. `unknown` does not mean that there are none.'),
-    requests: z.int().min(0).describe('Requests for the page, redirects included.'),
+      .describe(
+        'The places that were searched for statements. `unknown` does not mean that a place has no statements.',
+      ),
+    requests: z.int().min(0).describe('Number of requests for the page, including redirects.'),
     evidence: z
       .object({ fetchedAt: time.exactOptional(), expiresAt: time.exactOptional() })
       .exactOptional()

@@ -24,20 +24,24 @@ const crawlerReach = z
     token: z.string(),
     operator: z.string(),
     purposes: z.array(purpose),
-    reach: z.enum(['everything', 'nothing', 'some']).describe('`everything` and `nothing` are proven.'),
+    reach: z
+      .enum(['everything', 'nothing', 'some'])
+      .describe('What the crawler may fetch: `everything` or `nothing` if that is proven, otherwise `some`.'),
     group: siteText()
       .exactOptional()
       .describe(
-        'The token by which it found its group: its own, a fallback, or `*`; absent where no group binds it.',
+        'The token that matched the crawler’s group: its own, a fallback, or `*`. Absent if no group applies to the crawler.',
       ),
-    lines: z.array(z.int().min(1)).describe('The lines of the user-agent records with that token.'),
+    lines: z
+      .array(z.int().min(1))
+      .describe('Line numbers of the user-agent records that name the token in `group`.'),
   })
   .meta({ id: 'CrawlerReach' });
 
 /** The answer of `reach`. */
 export const reachAnswer = z
   .object({
-    results: z.array(crawlerReach).describe('One for each crawler, sorted by token.'),
+    results: z.array(crawlerReach).describe('One result for each crawler, sorted by token.'),
     ...fileNotes,
     evidence: fileEvidence.exactOptional(),
   })

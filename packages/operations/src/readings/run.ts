@@ -41,7 +41,7 @@ const dialects = lazily('The dialects', () => import('robots-exclusion/dialects'
 export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | Failure> = {
   name: 'readings',
   title: 'How would each real parser read this robots.txt?',
-  about: 'The verdict of every dialect, and why it differs from RFC 9309’s where it does.',
+  about: 'The verdict of every dialect, and the reason if it differs from RFC 9309’s verdict.',
   shape: 'each',
   example: { robots: EXAMPLE_ROBOTS, urls: ['/private/x'], agents: ['FooBot'] },
   asked({ urls, agents, dialects: names, maxCandidates = DEFAULT_CANDIDATES, ...given }, call) {

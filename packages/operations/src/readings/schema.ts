@@ -49,19 +49,19 @@ const difference = z
     facts: z
       .array(z.object({ axis: z.string(), fact: z.string(), sentence: z.string() }))
       .describe(
-        'The fewest facts that, changed together in RFC 9309’s reading, give this answer. Empty where no set of at most three was found.',
+        'The smallest set of dialect features that leads from RFC 9309’s verdict to this one. Empty if no set of at most three features was found.',
       ),
     line: z.int().min(1).exactOptional(),
     sentence: z.string(),
   })
-  .describe('Only where it answers differently from RFC 9309.');
+  .describe('Present only if the verdict differs from that of RFC 9309.');
 
 const reading = z
   .object({
     dialect: z.string(),
     verdict: z.union([
       verdict,
-      z.object({ error: z.string() }).describe('The original program fails and gives no answer.'),
+      z.object({ error: z.string() }).describe('The original program fails and returns no verdict.'),
     ]),
     differsBecause: difference.exactOptional(),
   })
@@ -74,8 +74,8 @@ const readingsOfUrl = z
     isTruncated: z
       .literal(true)
       .exactOptional()
-      .describe('The file exceeds the limit; the rest was not read (RFC 9309 §2.5).'),
-    readings: z.array(reading).describe('In the order of the dialects.'),
+      .describe('The file exceeds the size limit, and the rest was not read (RFC 9309 §2.5).'),
+    readings: z.array(reading).describe('One reading for each dialect, in the order of the dialects.'),
     evidence: fileEvidence.exactOptional(),
   })
   .meta({ id: 'Readings' });
@@ -85,7 +85,9 @@ export const readingsAnswer = z
   .object({
     results: z
       .array(z.union([readingsOfUrl, failure]))
-      .describe('For each URL in order: one for each crawler in order, or one failure.'),
+      .describe(
+        'Results in the order of the URLs. Each URL has one result per crawler, in order, or one failure.',
+      ),
     note: hostsNoteOfAnswer,
   })
   .meta({ id: 'ReadingsAnswer' });

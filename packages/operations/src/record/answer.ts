@@ -10,7 +10,7 @@ export interface RecordAnswer {
   readonly url: string;
   readonly origin?: string;
   readonly outcome: Outcome;
-  /** The row of the outcome table that decided. */
+  /** The row of the outcome table that determined the decision. */
   readonly policyRow: string;
   readonly robotsUrl?: string;
   /** For `refused`, the part of this program's policy that forbids the fetch, and how to allow it. */

@@ -8,23 +8,23 @@ import type { RecordAnswer } from './answer.ts';
 /** A record. A file in UTF-8 is included as text, in the form that an input accepts. */
 export const recordAnswer = z
   .object({
-    url: z.string().describe('As asked.'),
+    url: z.string().describe('The URL as requested.'),
     origin: z.string().exactOptional(),
-    outcome: z.enum(outcomes).describe('The outcome of the fetch.'),
-    policyRow: z.string().describe('The row of the outcome table that decided.'),
+    outcome: z.enum(outcomes).describe('The outcome of fetching robots.txt.'),
+    policyRow: z.string().describe('The row of the outcome table that determined the decision.'),
     robotsUrl: z.string().exactOptional(),
     refusal: refusal.exactOptional(),
     fetchedAt: time.exactOptional(),
     expiresAt: time.exactOptional(),
     retryAt: time.exactOptional(),
     isTruncated: z.literal(true).exactOptional().describe('Only the beginning of the file was read.'),
-    robots: z.string().exactOptional().describe('The file, where its octets are UTF-8.'),
-    robotsBase64: z.string().exactOptional().describe('The file, where they are not.'),
+    robots: z.string().exactOptional().describe('The file, if it is valid UTF-8.'),
+    robotsBase64: z.string().exactOptional().describe('The file in Base64, if it is not valid UTF-8.'),
     evidence: evidence
       .omit({ source: true, fetchedAt: true, expiresAt: true, ageSeconds: true, document: true })
       .required({ wasKept: true, startedAt: true, endedAt: true, hops: true, headers: true, isRenewal: true })
       .exactOptional()
-      .describe('How it was obtained.'),
+      .describe('How robots.txt was obtained.'),
   })
   .meta({ id: 'RobotsRecord' });
 

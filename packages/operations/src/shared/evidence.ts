@@ -44,7 +44,7 @@ export interface FileEvidence {
   readonly digest?: string;
   /** The outcome of fetching. */
   readonly outcome?: string;
-  /** The row of the outcome table that decided. */
+  /** The row of the outcome table that determined the decision. */
   readonly policyRow?: string;
   readonly robotsUrl?: string;
   readonly fetchedAt?: string;

@@ -19,13 +19,16 @@ export const refusal = z
   .object({
     by: z
       .enum(['address-policy', 'transports'])
-      .describe('`transports`: robots.txt redirects to a scheme that no transport here supports.'),
+      .describe(
+        '`transports` means that robots.txt redirects to a scheme that no available transport supports.',
+      ),
     origin: siteText(
-      'The refused origin. With `address-policy`, `--also-fetch` allows it; with `transports`, nothing does.',
+      'The refused origin. If `by` is `address-policy`, `--also-fetch` can allow it. If `by` is `transports`, no option can.',
     ),
     message: siteText(),
   })
   .meta({
     id: 'Refusal',
-    description: 'With `refused`: nothing is fetched from there until it is allowed.',
+    description:
+      'Present if the outcome is `refused`. Nothing is fetched from the origin until it is allowed.',
   });

@@ -38,7 +38,7 @@ export const span = z.object({ start: count, end: count }).describe('Offsets in 
 /** A position in a file. */
 export const place = z.object({
   line,
-  column: line.describe('In UTF-16 code units.'),
+  column: line.describe('Column, counted from 1 in UTF-16 code units.'),
   endLine: line,
   endColumn: line,
 });
@@ -52,7 +52,10 @@ export function agentError({ input }: { input?: unknown }): string {
 }
 
 /** A file as octets. */
-export const robotsBase64 = z.base64().optional().describe('The exact octets, instead of `robots`.');
+export const robotsBase64 = z
+  .base64()
+  .optional()
+  .describe('The exact octets of the file in Base64, instead of `robots`.');
 
 /** The members that several inputs share. */
 export function questionParts(limits: OperationLimits) {
@@ -63,7 +66,7 @@ export function questionParts(limits: OperationLimits) {
     })
     .meta({
       description:
-        'One crawler: a product token, a User-Agent header, or a list of its product tokens. `registry:PURPOSE`, such as `registry:training`, is every known crawler of that purpose.',
+        'One crawler: a product token, a User-Agent header, or a list of its product tokens. `registry:PURPOSE`, such as `registry:training`, stands for every known crawler with that purpose.',
       examples: ['FooBot'],
       id: 'Agent',
     });
@@ -81,7 +84,7 @@ export function questionParts(limits: OperationLimits) {
       .min(1)
       .max(limits.maxCrawlers)
       .optional()
-      .describe('The crawlers. If absent, the answer is for a crawler that no group names.'),
+      .describe('The crawlers to check. Default: a crawler that no group names.'),
     literal: z
       .boolean()
       .optional()
@@ -89,25 +92,27 @@ export function questionParts(limits: OperationLimits) {
     dialect: z
       .enum(dialectNames)
       .optional()
-      .describe('How the file is read. Default: rfc9309, with crawlers as the registry knows them.'),
+      .describe(
+        'The dialect in which to read the file. Default: rfc9309, with crawler profiles from the registry.',
+      ),
     dialects: z
       .array(z.enum(dialectNames))
       .min(1)
       .max(dialectNames.length)
       .optional()
-      .describe('Default: all.'),
-    usage: z.boolean().optional().describe('Adds what is stated about use: every statement with its source.'),
+      .describe('The dialects to compare. Default: all.'),
+    usage: z.boolean().optional().describe('Adds all statements about use, each with its source.'),
     use: z
       .enum([...useWordsOf({ conventions, uses }).keys()])
       .optional()
-      .describe('What the page is fetched for. What the site disallows for that use is skipped.'),
+      .describe('The intended use of the pages. Pages that the site disallows for this use are skipped.'),
     maxCandidates: z
       .int()
       .min(1)
       .max(GREATEST_CANDIDATES)
       .optional()
       .describe(
-        `The most matching rules to list for each verdict, best first. Default: ${DEFAULT_CANDIDATES}.`,
+        `Maximum number of matching rules to list for each verdict, best match first. Default: ${DEFAULT_CANDIDATES}.`,
       ),
   };
 }
@@ -119,11 +124,11 @@ export const USES = uses.map(({ name }) => name);
 export const verdictRule = z
   .object({
     kind: z.enum(['allow', 'disallow']),
-    text: siteText('As written; octets that are not valid UTF-8 percent-encoded.'),
-    pattern: siteText('Normalised.'),
-    octets: count.describe('How specific the rule is.'),
-    line: line.describe('Counted from 1.'),
-    column: line.describe('In octets, counted from 1.'),
+    text: siteText('The rule as written. Octets that are not valid UTF-8 are percent-encoded.'),
+    pattern: siteText('The normalised pattern.'),
+    octets: count.describe('The specificity of the rule, in octets.'),
+    line: line.describe('Line number, counted from 1.'),
+    column: line.describe('Column in octets, counted from 1.'),
   })
   .meta({ id: 'VerdictRule' });
 
@@ -136,9 +141,15 @@ export const verdict = z
     because: z.enum(['rule', 'no-rule-matched', 'no-group', 'robots-txt-itself', 'whole-file', 'unreadable']),
     rule: verdictRule.exactOptional(),
     group: verdictGroup.exactOptional(),
-    note: z.string().exactOptional().describe('What the original program does.'),
-    basis: z.literal('documented').exactOptional().describe('The dialect is known from documentation only.'),
-    candidates: z.array(verdictRule).describe('Rules that matched, best first.'),
+    note: z
+      .string()
+      .exactOptional()
+      .describe('Why the dialect’s original program fails, or which property of the whole file decides.'),
+    basis: z
+      .literal('documented')
+      .exactOptional()
+      .describe('Present if the dialect is known only from documentation.'),
+    candidates: z.array(verdictRule).describe('Rules that matched, best match first.'),
     candidatesOmitted: line.exactOptional().describe('Number of matching rules not listed.'),
   })
   .meta({ id: 'Verdict' });
@@ -147,17 +158,24 @@ export const verdict = z
 export const crawler = z
   .object({
     tokens: z.array(z.string()),
-    known: z.boolean().describe('The registry knows every token.'),
-    nearest: z.array(z.string()).exactOptional().describe('The known tokens nearest to the unknown ones.'),
-    followsGroup: z.string().exactOptional().describe('The token whose group it follows.'),
-    exemptFromStar: truth.exactOptional().describe('The group of `*` does not bind it.'),
+    known: z.boolean().describe('Whether the registry knows every token.'),
+    nearest: z
+      .array(z.string())
+      .exactOptional()
+      .describe('The known tokens that are nearest to the unknown tokens.'),
+    followsGroup: z
+      .string()
+      .exactOptional()
+      .describe('The token whose group the crawler follows, because no group names the crawler itself.'),
+    exemptFromStar: truth.exactOptional().describe('The `*` group does not apply to the crawler.'),
     literal: truth
       .exactOptional()
-      .describe(
-        'The question was about the bare token; the crawler itself would follow another group, or none.',
-      ),
-    note: z.string().exactOptional().describe('The same in sentences.'),
-    source: z.string().exactOptional().describe('The page that documents it.'),
+      .describe('The verdict is for the bare token. The crawler itself would follow another group, or none.'),
+    note: z.string().exactOptional().describe('The facts about the crawler, in sentences.'),
+    source: z
+      .string()
+      .exactOptional()
+      .describe('The page that documents what the crawler does if no group names it.'),
   })
   .meta({ id: 'Crawler' });
 
@@ -165,7 +183,7 @@ export const crawler = z
 export const unknownCrawlers = z
   .array(crawler.pick({ tokens: true, known: true, nearest: true }))
   .exactOptional()
-  .describe('The requested crawlers that are not known; absent if all are.');
+  .describe('The requested crawlers that are unknown. Absent if all are known.');
 
 const preference = z.enum(['allow', 'disallow', 'unknown', 'not-applicable']);
 
@@ -181,14 +199,14 @@ const usageStatement = z
   .object({
     convention: z.enum([...conventions.keys()]),
     source: usageSource,
-    states: z.record(z.string(), siteText()).describe('In the convention’s own words.'),
+    states: z.record(z.string(), siteText()).describe('The statement, in the terms of its convention.'),
     says: z
       .partialRecord(z.enum(USES), z.enum(['allow', 'disallow']))
-      .describe('What it states about each use.'),
+      .describe('What the statement says about each use.'),
     purpose: z
       .object({ token: z.string(), operator: z.string() })
       .exactOptional()
-      .describe('The purpose token that states it, and the only operator that it binds.'),
+      .describe('The purpose token that makes the statement, and the only operator to which it applies.'),
     note: z.string().exactOptional(),
   })
   .meta({ id: 'UsageStatement' });
@@ -201,7 +219,7 @@ export const usePreference = z
     decidedBy: usageStatement
       .exactOptional()
       .describe(
-        'The most restrictive statement. Among equally restrictive ones the first, with robots.txt before other sources.',
+        'The most restrictive statement. If several are equally restrictive, the first of them, with robots.txt before other sources.',
       ),
   })
   .meta({ id: 'UsePreference' });
@@ -212,17 +230,17 @@ export const usage = z
     uses: z.record(z.enum(USES), usePreference),
     preferences: z
       .record(z.string(), preference)
-      .describe('The AIPREF preferences alone, by the categories of AIPREF.'),
+      .describe('Only the AIPREF preferences, by AIPREF category.'),
     contentUse: z
       .enum(['immediate', 'reference', 'full', 'unknown', 'not-applicable'])
-      .describe('How much may be kept, according to Content-Signal.'),
-    vocabulary: z.string().describe('The vocabulary of AIPREF that was read.'),
+      .describe('How much of the content a recipient may keep, according to Content-Signal.'),
+    vocabulary: z.string().describe('The revision of the AIPREF vocabulary that was used.'),
     replaced: z
       .array(usageSource)
-      .describe('Statements for `*` that do not count, because a group names the crawler.'),
+      .describe('Statements for `*` that do not apply, because a group names the crawler.'),
     licenses: z.array(
       z.object({
-        url: siteText('Where the terms are. They are not fetched.'),
+        url: siteText('The URL of the license terms, which are not fetched.'),
         line: line.exactOptional(),
         productTokens: z.array(siteText()).exactOptional(),
       }),
@@ -255,10 +273,10 @@ const headers = z.record(z.string(), siteText());
 /** How and when the rules were obtained. */
 export const evidence = z
   .object({
-    source: z.string().exactOptional().describe('The file or URL given with the question.'),
+    source: z.string().exactOptional().describe('The robots.txt file or URL that was passed in.'),
     fetchedAt: time.exactOptional().describe('When the deciding response arrived.'),
-    expiresAt: time.exactOptional().describe('When it has to be fetched again.'),
-    wasKept: z.boolean().exactOptional().describe('The record existed before this question.'),
+    expiresAt: time.exactOptional().describe('When robots.txt must be fetched again.'),
+    wasKept: z.boolean().exactOptional().describe('Whether the record was stored before this request.'),
     ageSeconds: z.number().exactOptional(),
     startedAt: time.exactOptional(),
     endedAt: time.exactOptional(),
@@ -275,7 +293,7 @@ export const evidence = z
         fetchedAt: time,
         validatedAt: time,
         headers,
-        digest: z.string().describe('SHA-256 of the body, hexadecimal.'),
+        digest: z.string().describe('SHA-256 of the body, in hexadecimal.'),
         bytes: count,
       })
       .exactOptional(),
@@ -286,9 +304,9 @@ export const evidence = z
 /** How a file was obtained; used in answers about a whole file. */
 export const fileEvidence = z
   .object({
-    source: z.string().exactOptional().describe('The file or URL given with the question.'),
-    digest: z.string().exactOptional().describe('SHA-256 of its octets, hexadecimal.'),
-    outcome: z.string().exactOptional().describe('The outcome of the fetch.'),
+    source: z.string().exactOptional().describe('The robots.txt file or URL that was passed in.'),
+    digest: z.string().exactOptional().describe('SHA-256 of the octets of the file, in hexadecimal.'),
+    outcome: z.string().exactOptional().describe('The outcome of fetching robots.txt.'),
     policyRow: z.string().exactOptional(),
     robotsUrl: z.string().exactOptional(),
     fetchedAt: time.exactOptional(),
@@ -325,16 +343,20 @@ true satisfies Same<z.output<typeof failure>, Failure>;
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()
-  .describe('The hosts of the URLs, if there are several: a robots.txt applies to one host.');
+  .describe(
+    'Names the hosts of the URLs if there are several, because a robots.txt applies to only one host.',
+  );
 
 /** Notes about a file that qualify every conclusion from it. */
 export const fileNotes = {
   isTruncated: z
     .literal(true)
     .exactOptional()
-    .describe('The file exceeds the limit; the rest was not read (RFC 9309 §2.5).'),
+    .describe('The file exceeds the size limit, and the rest was not read (RFC 9309 §2.5).'),
   notRobotsTxt: z
     .string()
     .exactOptional()
-    .describe('Set if the file is not a robots.txt, for example an HTML page: names what it appears to be.'),
+    .describe(
+      'Says what the file appears to be, such as an HTML page. Present if the file is not a robots.txt.',
+    ),
 };

@@ -14,7 +14,7 @@ export const usage: Operation<UsageInput, EvaluateAsked, DecisionAnswer | Failur
   name: 'usage',
   title: 'What is stated about the use of these pages?',
   about:
-    'Decisions with everything stated about search, AI training, AI input and text and data mining, each statement with its source. Nothing is fetched.',
+    'Returns decisions and all statements about search, AI training, AI input, and text and data mining, each with its source. Nothing is fetched.',
   asked: (input, call) => evaluate.asked({ ...input, usage: true }, call),
   words: usageWords,
 };

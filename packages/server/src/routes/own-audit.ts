@@ -21,7 +21,7 @@ const LONG_ANSWER = 65_536;
 export const ownAuditRoute = createRoute({
   method: 'get',
   path: '/v1/audit',
-  summary: 'Which crawlers kept to robots.txt, by the logs of the service?',
+  summary: 'Which crawlers obeyed robots.txt, according to the logs of the service?',
   description:
     'Only where the service was started with logs. With `Accept: application/x-ndjson` each judged request is a line, sent while the logs are read.',
   responses: {

@@ -38,9 +38,9 @@ const event = z
     at: z.string(),
     outcome: z.string(),
     version: z.string().optional(),
-    digest: z.string().optional().openapi({ description: 'SHA-256 of the octets.' }),
+    digest: z.string().optional().openapi({ description: 'SHA-256 of the octets of the file.' }),
     octets: z.int().min(0).optional(),
-    file: z.string().optional().openapi({ description: 'Where the service keeps the version.' }),
+    file: z.string().optional().openapi({ description: 'Where the service stores the version.' }),
     headers: z.record(z.string(), z.string()).optional(),
     diff: z
       .object({

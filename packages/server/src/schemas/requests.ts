@@ -14,7 +14,8 @@ export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
-    description: 'Where robots.txt may come from. Default: a kept copy while it is fresh.',
+    description:
+      'Whether to use a stored robots.txt or to fetch it again. The default uses a stored copy while it is fresh.',
   });
   const reserve = reserveRequest(bounds);
   const robotsQuery = z.strictObject({

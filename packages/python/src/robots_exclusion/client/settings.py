@@ -81,7 +81,7 @@ class Options(TypedDict, total=False):
     """The store of records. Default: 64 MiB of memory. The caller owns it: ``close`` does not close
     it."""
     preset: str
-    """Which policy maps HTTP outcomes to decisions: rfc9309 (the default), google, commoncrawl or archive."""
+    """The policy that maps HTTP outcomes to decisions: rfc9309 (the default), google, commoncrawl or archive."""
     overrides: Mapping[str, str] | None
     """Overrides for rows of the outcome table, such as ``{"403": "unreachable"}``."""
     lifetimes: Mapping[str, float] | None

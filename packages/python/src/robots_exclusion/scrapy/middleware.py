@@ -35,7 +35,7 @@ class RobotsMiddleware:
             in ``USER_AGENT``.
         ``ROBOTS_MAX_WAIT``: seconds that one request waits for its origin's robots.txt. Default: 900.
         ``ROBOTS_STORE``: an SQLite file in which records outlive the crawl. Default: memory.
-        ``ROBOTS_PRESET``: which policy maps HTTP outcomes to decisions. Default: rfc9309.
+        ``ROBOTS_PRESET``: the policy that maps HTTP outcomes to decisions. Default: rfc9309.
         ``ROBOTS_LIFETIMES``: how long responses are valid, such as ``{"retryFirstSeconds": 5}``.
         ``ROBOTS_TIMEOUT``: seconds for one request for robots.txt. Default: 30.
         ``ROBOTS_SERVICE``: the URL of a decision service that decides instead of this process. With
