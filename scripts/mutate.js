@@ -35,6 +35,8 @@ await buildOnce();
 
 const copies = mkdtempSync(join(tmpdir(), 'robots-mutation-'));
 process.once('exit', () => rmSync(copies, { recursive: true, force: true }));
+// Stryker itself does not handle signals while it cleans up.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 installedOnDemand('@stryker-mutator/vitest-runner@9.6.1');
 const { Stryker } = requireOnDemand('@stryker-mutator/core@9.6.1');
 await new Stryker({
