@@ -285,7 +285,7 @@ describe('robots audit', () => {
     const { exit, stderr } = await robots(args);
     expect(exit).toBe(4);
     expect(stderr).toContain(
-      'No request of a crawler was judged: 6 for a host that no version of robots.txt is of',
+      'No crawler request was judged: 6 for a host that no version of robots.txt is of',
     );
     expect((await robots([...args, '--site', 'b.example'])).exit).toBe(1);
   });

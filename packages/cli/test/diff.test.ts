@@ -73,7 +73,7 @@ Sitemaps
     const new_ = temporaryFile('new.txt', `${OLD}# \u001b[31mred\n`);
     const { stdout, exit } = await robots(['diff', '-', new_, '--text'], { input: OLD });
     expect(exit).toBe(0);
-    expect(stdout).toContain('No crawler is answered differently about any URL.');
+    expect(stdout).toContain('No crawler gets a different verdict for any URL.');
     expect(stdout).toContain('\n+# \\x1b[31mred\n');
   });
 

@@ -139,7 +139,7 @@ const defects: readonly (readonly [
     'noindex for "*"',
     'x-robots-tag',
     'warn',
-    /names the crawler "\*".* counts for nobody$/,
+    /names the crawler "\*".* applies to none$/,
     {
       '/robots.txt': healthy(),
       '/': { headers: { 'x-robots-tag': '*: noindex' } },

@@ -276,7 +276,7 @@ describe('on a terminal', needs('script(1): install bsdutils', isOnPath('script'
 
   it.each([
     ['Ctrl-C', '\u0003', 130, ''],
-    ['Ctrl-D', '\u0004', 2, 'The answers ended before the questions'],
+    ['Ctrl-D', '\u0004', 2, 'The input ended before all questions were answered'],
   ])('writes nothing after %s', async (_, key, code, message) => {
     const folder = temporaryFolder();
     const { exit, shown } = await converse(folder, ['2', key]);

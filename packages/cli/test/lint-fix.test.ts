@@ -45,7 +45,7 @@ describe('robots lint --fix', () => {
   it('writes nothing that changes verdicts where nobody can be asked', async () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stderr, exit } = await robots(['lint', '--fix-dangerous', file]);
-    expect([stderr.includes('1 region closed'), stderr.includes('expected --yes'), exit]).toEqual([
+    expect([stderr.includes('1 region closed'), stderr.includes('--yes confirms'), exit]).toEqual([
       true,
       true,
       2,

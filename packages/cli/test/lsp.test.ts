@@ -169,7 +169,7 @@ describe('robots lsp', () => {
     const client = await languageClient();
     await client.open('User-agent: *\nDisallow: /*.pdf$\nDisallow: /private/\n');
     expect(await hover(client, 1)).toMatch(
-      /\n\nRead otherwise by\n\n- python, [^\n]*wget[^\n]*: `FooBot` may fetch `\/\.pdf`\. There are no wildcards/,
+      /\n\nRead differently by\n\n- python, [^\n]*wget[^\n]*: `FooBot` may fetch `\/\.pdf`\. There are no wildcards/,
     );
     expect(await hover(client, 2)).not.toContain('otherwise');
   });
@@ -189,10 +189,10 @@ describe('robots lsp', () => {
     const client = await languageClient();
     await client.open(FILE);
     expect(await hover(client, 0)).toMatch(
-      /\*\*Googlebot\*\*, Google: search.*\n\nAlso binds.*Googlebot-Image/,
+      /\*\*Googlebot\*\*, Google: search.*\n\nAlso applies.*Googlebot-Image/,
     );
     expect(await hover(client, 1)).toMatch(
-      /^`Googlebot` may not fetch paths that begin with `\/cart`\.\n\nSo does it bind /,
+      /^`Googlebot` may not fetch paths that begin with `\/cart`\.\n\nAlso applies to /,
     );
     expect(await hover(client, 4)).toMatch(/^Every crawler that no group names: \d+ of the \d+ known ones/);
     expect(await hover(client, 6)).toMatch(/^Every crawler that is not named may fetch paths/);

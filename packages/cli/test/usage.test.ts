@@ -107,7 +107,7 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
       /only one of them can be standard input/,
     ],
     ['store of memory', ['cache', 'ls'], /store "memory".*expected --store lmdb:PATH/],
-    ['nothing to purge', ['cache', 'purge', '--store', 'lmdb:x'], /expected URLs or --all/],
+    ['nothing to purge', ['cache', 'purge', '--store', 'lmdb:x'], /expected either URLs or --all/],
     ['no such store', ['cache', 'ls', '--store', 'lmdb:/nowhere/x'], /"lmdb:\/nowhere\/x": there is no such/],
     [
       'unreachable store',

@@ -49,10 +49,7 @@ describe('robots warc: input', () => {
     });
     expect(await parquetRows(join(out, 'part-000000.parquet'))).toHaveLength(5);
     const again = await robots(['warc', path, '--out', `${out}/`]);
-    expect([again.exit, again.stderr]).toEqual([
-      2,
-      expect.stringMatching(/expected one that is not there, or is empty/),
-    ]);
+    expect([again.exit, again.stderr]).toEqual([2, expect.stringMatching(/expected a new or empty folder/)]);
   });
 
   it('reads addresses in ranges, and goes on where a connection breaks', async () => {
@@ -184,7 +181,7 @@ describe('robots warc: input', () => {
       expect(await robots(['warc', '/dev/null', '--out', join(folder, 't.csv')])).toMatchObject({
         exit: 2,
         stderr: expect.stringMatching(
-          /Cannot read \/dev\/null with --out: expected a file, not a pipe or device/,
+          /Cannot read \/dev\/null with --out: expected a file, not a pipe or a device/,
         ),
       });
     },
@@ -197,7 +194,10 @@ describe('robots warc: input', () => {
     const empty = write(folder, 'empty', Buffer.from('\n'));
     for (const [args, message] of [
       [[path, `${url}/x.warc.gz`, '--out', join(folder, 't.csv')], /x\.warc\.gz: the server answers 404/],
-      [['--files-from', empty], /Expected WARC files, as arguments, with --files-from or with --index/],
+      [
+        ['--files-from', empty],
+        /Expected WARC files: name them as arguments, or use --files-from or --index/,
+      ],
       [[path, '--prefix', 'x'], /--prefix without --files-from or --index/],
       [
         ['--files-from', write(folder, 'list', Buffer.from(`${path}\nnowhere.warc.gz\n`))],

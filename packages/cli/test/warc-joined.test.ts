@@ -98,8 +98,8 @@ describe('robots warc --join', () => {
     ['rank\n1\n', /expected a column "host", found "rank"/],
     ['host\na.example\n', /expected at least one column other than "host"/],
     ['host,URL\na.example,1\n', /expected a column name other than "URL", which is taken/],
-    ['host,rank,rank\na.example,1,2\n', /two columns of one name/],
-    ['host,rank\na.example,1\nA.EXAMPLE,2\n', /rows 1 and 2 are both about "a\.example"/],
+    ['host,rank,rank\na.example,1,2\n', /two columns have the same name/],
+    ['host,rank\na.example,1\nA.EXAMPLE,2\n', /rows 1 and 2 both describe the host "a\.example"/],
     [
       'host,rank\nhttps://a.example/,1\n',
       /row 1 has the host "https:\/\/a\.example\/", expected a name such as/,

@@ -193,7 +193,7 @@ function askable(
   signal: AbortSignal | undefined,
 ): { location: Location } | Extract<Found, { kind: 'unsupported' | 'refused' }> {
   const location = locate(url);
-  if (isClosed) throw new TypeError('Cannot ask a client that is closed: expected no call after close()');
+  if (isClosed) throw new TypeError('Cannot use the client after close()');
   signal?.throwIfAborted();
   if (location === undefined || !settings.transports.has(location.scheme))
     return { kind: 'unsupported', location };

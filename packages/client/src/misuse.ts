@@ -65,6 +65,6 @@ export function checkedTokens(tokens: unknown, userAgent: string): readonly stri
   }
   if (list.length > 0) return Object.freeze([...list]);
   throw new TypeError(
-    `Cannot find a product token in userAgent ${quote(userAgent)}: expected one that names the crawler, or productTokens`,
+    `Cannot find a product token in userAgent ${quote(userAgent)}: expected a header that names the crawler, or productTokens`,
   );
 }

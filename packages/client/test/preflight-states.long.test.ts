@@ -226,7 +226,7 @@ describe('preflight says what stands in the page', () => {
       expect.objectContaining({
         name: 'page',
         status: 'in-part',
-        note: 'It broke off, or cannot be decoded',
+        note: 'It ended early, or cannot be decoded',
       }),
     );
   });
@@ -247,14 +247,14 @@ describe('preflight says which places it could not read to their end', () => {
       { page: { status: 200, headers: { ...HTML, 'content-encoding': 'zstd' }, body: Buffer.from([1, 2]) } },
       'page',
       'unknown',
-      'It broke off, or cannot be decoded',
+      'It ended early, or cannot be decoded',
     ],
     [
       'a robots.txt that goes on',
       { robots: `#${'x'.repeat(DEFAULT_MAX_BYTES)}\nContent-Usage: train-ai=n\n` },
       'robots.txt',
       'in-part',
-      'It is longer than crawlers are bound to read; the rest was not read',
+      'It is longer than crawlers have to read; the rest was not read',
     ],
   ] as const)('%s', async (_, site, name, status, note) => {
     const report = await examined(site);

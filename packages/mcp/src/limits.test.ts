@@ -108,7 +108,7 @@ describe('limits of a server', () => {
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '3'])('%s is an error', (value) => {
     expect(() => checkedLimits({ maxUrls: value as number })).toThrow(
-      new RangeError(`Cannot use maxUrls ${JSON.stringify(value)}: expected a whole number from 1`),
+      new RangeError(`Cannot use maxUrls ${JSON.stringify(value)}: expected a positive integer`),
     );
   });
 

@@ -67,7 +67,7 @@ export function checkedLimits(given: Partial<McpLimits> = {}): McpLimits {
         `Cannot use limit ${JSON.stringify(name)}: expected ${Object.keys(DEFAULTS).join(', ')}`,
       );
     if (!Number.isSafeInteger(value) || value < 1)
-      throw new RangeError(`Cannot use ${name} ${JSON.stringify(value)}: expected a whole number from 1`);
+      throw new RangeError(`Cannot use ${name} ${JSON.stringify(value)}: expected a positive integer`);
   }
   return limits;
 }

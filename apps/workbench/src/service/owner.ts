@@ -31,7 +31,7 @@ export async function openOrigin(origin: string): Promise<void> {
     headers: { 'content-type': 'application/json', 'x-owner-key': ownerKey() ?? '' },
     body: JSON.stringify({ origin }),
   }).catch(() => undefined);
-  if (response === undefined) throw new Error('The service of this page does not answer');
+  if (response === undefined) throw new Error('The service behind this page does not respond');
   if (!response.ok) throw new Error(await problemText(response));
 }
 

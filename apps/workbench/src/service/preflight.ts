@@ -12,7 +12,7 @@ export async function preflight(url: string, crawler: string): Promise<Preflight
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   });
   const response = await service.v1.preflight.$post({ json: { url, agent: crawler } }).catch(() => undefined);
-  if (response === undefined) throw new Error('The service of this page does not answer');
+  if (response === undefined) throw new Error('The service behind this page does not respond');
   if (!response.ok) throw new Error(await problemText(response));
   return response.json();
 }

@@ -30,7 +30,7 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
 async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
   const loaded = await import('./open-site.ts').catch(() => undefined);
   if (!isStill()) return;
-  if (!loaded) return session.set({ askProblem: 'The service of this page does not answer' });
+  if (!loaded) return session.set({ askProblem: 'The service behind this page does not respond' });
   await askNext(() => {
     session.set({ askProblem: '', ...withColumn(token) });
     return loaded.openSite(url);

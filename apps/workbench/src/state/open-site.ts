@@ -79,7 +79,7 @@ async function fetched(url: string, mode: 'default' | 'reload'): Promise<SiteRec
   } catch (error) {
     void lookAtService();
     const isNetwork = error instanceof TypeError || (error as Error).name === 'TimeoutError';
-    return isNetwork ? new Error('The service of this page does not answer') : (error as Error);
+    return isNetwork ? new Error('The service behind this page does not respond') : (error as Error);
   }
 }
 

@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   ],
   [
     /^(?:\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2} \[\w+\] |\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} )/,
-    'This is a log of errors: expected the log of accesses',
+    'This is an error log: expected an access log',
   ],
   [
     /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?\s+[A-Z]+\s+http\.log\.access/,
@@ -35,11 +35,11 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [/^[[{]?$/, 'This is JSON over several lines: try jq -c . FILE | robots audit -'],
   [
     /^#(?:Version|Fields|Software|Date|Start-Date|End-Date|Remark):/i,
-    'These are lines of W3C without what a request needs: expected date, time, cs-method and cs-uri-stem in #Fields',
+    'These W3C lines lack fields that a request needs: expected date, time, cs-method and cs-uri-stem in #Fields',
   ],
   [
     /^[\w.-]{1,64}:[^\t]*\t[\w.-]{1,64}:/,
-    'These are lines of LTSV without what a request needs: expected the labels time, and req or uri',
+    'These LTSV lines lack labels that a request needs: expected the labels time, and req or uri',
   ],
   [
     /^"?[A-Za-z@][\w@ ().-]{0,64}"?(?:[,;|\t]"?[A-Za-z@][\w@ ().-]{0,64}"?){2,64}$/,

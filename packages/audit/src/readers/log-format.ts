@@ -16,7 +16,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
   const format = formatOf(text);
   if (HAPROXY.test(format)) {
     throw new TypeError(
-      `Cannot read a log by the format ${JSON.stringify(text)}: it is a log-format of HAProxy; expected one of nginx or Apache, or the name "haproxy" for option httplog`,
+      `Cannot read a log with the format ${JSON.stringify(text)}: it is a log-format of HAProxy; expected one of nginx or Apache, or the name "haproxy" for option httplog`,
     );
   }
   const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format) : apachePieces(format);
@@ -24,7 +24,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
   const lacks = (...wanted: readonly FieldKind[]): boolean => !wanted.some((kind) => kinds.includes(kind));
   if (lacks('clf-time', 'any-time') || lacks('request', 'url')) {
     throw new TypeError(
-      `Cannot read a log by the format ${JSON.stringify(text)}: expected a time and a request, such as $time_local and "$request", or %t and "%r"`,
+      `Cannot read a log with the format ${JSON.stringify(text)}: expected a time and a request, such as $time_local and "$request", or %t and "%r"`,
     );
   }
   return templateReader('custom', pieces, options.isWhole);

@@ -58,14 +58,14 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
     const next = pieces[index + 1];
     if (next && 'field' in next) {
       throw new TypeError(
-        `Cannot read a log by this format: nothing is between "${piece.field}" and "${next.field}"`,
+        `Cannot read a log with this format: there is no separator between "${piece.field}" and "${next.field}"`,
       );
     }
     const end = next?.literal ?? '';
     const isQuoted = before.endsWith('"') && end.startsWith('"');
     if (piece.field === 'userAgent' && end.trim() === '' && end !== '') {
       throw new TypeError(
-        'Cannot read a log by this format: a User-Agent has blanks, and only a blank follows it: expected it in quotes, or at the end',
+        'Cannot read a log with this format: a User-Agent contains spaces, and only a space ends it; expected it in quotes or at the end',
       );
     }
     slots.push({ kind: piece.field, isQuoted, end, endIn: endFor(piece.field, end) });

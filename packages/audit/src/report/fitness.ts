@@ -116,7 +116,7 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
   if (fields.status === 0)
     add('no-status', true, `No line${of} has a status: disallowed requests may have been redirected`);
   if (fields.address === 0)
-    add('no-address', false, `No line${of} has an address: nobody can check who sent a request`);
+    add('no-address', false, `No line${of} has an address, so the sender of a request cannot be checked`);
   return found;
 }
 
@@ -144,7 +144,7 @@ function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
   if (neverAsked === 0) return [];
   if (robotsRequests === 0) {
     const message =
-      'The logs have no request for /robots.txt at all: if a CDN answers these, or the logs leave them out, nobody can tell which crawlers asked for it';
+      'The logs have no request for /robots.txt: if a CDN answers these, or the logs leave them out, the logs cannot show which crawlers fetched it';
     return [{ code: 'no-robots-txt', isFatal: false, message }];
   }
   if (earlyNeverAsked === 0) return [];
@@ -169,11 +169,11 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
     found.push({ code: 'no-requests', isFatal: true, message });
   } else if (judged === 0 && classes['not-judged'] > 0) {
     const asked = hosts.length === 0 ? '' : `. The logs' hosts are ${listed(hosts)}`;
-    const message = `No request of a crawler was judged: ${notJudged}${asked}`;
+    const message = `No crawler request was judged: ${notJudged}${asked}`;
     found.push({ code: 'nothing-judged', isFatal: true, message });
   } else if (judged === 0 && unverifiable > 0) {
     const message =
-      'No request of a crawler has an address that can be checked: expected the addresses of clients, not anonymised and not of a proxy, or --trust-claims to count requests as their headers claim';
+      'No crawler request has an address that can be checked: expected client addresses, neither anonymized nor those of a proxy, or --trust-claims to count requests as their headers claim';
     found.push({ code: 'unverifiable', isFatal: true, message });
   }
   if (now !== undefined && last > now + FUTURE_MS) {

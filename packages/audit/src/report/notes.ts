@@ -78,7 +78,7 @@ export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
     ],
     [
       facts.hasFewSamples,
-      'Samples have more than 32 MiB together: later ones are short, and one for each rule and crawler.',
+      'The samples exceed 32 MiB: later ones are short, with one for each rule and crawler.',
     ],
     [facts.isSpooferEstimate, 'Spoofers are counted by a sketch: the counts are upper bounds.'],
     ...versions
@@ -89,7 +89,7 @@ export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
       ]),
     [
       true,
-      'A log shows what was fetched, not what it was used for: usage preferences cannot be audited by it.',
+      'A log shows what was fetched, not how it was used, so it cannot show whether usage preferences were respected.',
     ],
   ];
   return notes.filter(([isSo]) => isSo).map(([, text]) => text);

@@ -206,7 +206,7 @@ function verdictOn(crawler: CrawlerReport): string {
   if (crawler.requests === 0) return '';
   if ((classes['not-bound'] ?? 0) === crawler.requests) return 'robots.txt does not bind it.';
   if (crawler.requests === (classes['not-judged'] ?? 0)) return 'None of them could be judged.';
-  return 'No request asked for a page that every version it may have had forbids.';
+  return 'No request was for a page that every version in question forbids.';
 }
 
 function redirectedText({ classes }: CrawlerReport): string {
@@ -243,7 +243,7 @@ function servedText({ traffic, activity: _, pace }: CrawlerReport): string {
   const { sized, cost, statuses } = traffic;
   const size =
     sized === 0
-      ? 'The logs do not say how much.'
+      ? 'The logs do not show how much.'
       : `${octetsText(traffic)} in ${counted(sized, 'response')}.`;
   const price = cost === undefined ? '' : ` At the price that was named, that cost ${cost.toFixed(2)}.`;
   const listed = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`);

@@ -26,7 +26,7 @@ export function rangesIn(
   const ranges = readRangeFile(value, file, registry);
   if (ranges) return ranges;
   throw new TypeError(
-    `Cannot tell whose ranges these are: expected the token of the crawler before the file, such as --ranges GPTBot=${file}`,
+    `Cannot tell whose ranges these are: expected the crawler's product token before the file name, such as --ranges GPTBot=${file}`,
   );
 }
 
@@ -50,6 +50,6 @@ export function directoriesIn(
   const isOne = typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
   if (!isOne) return value as Readonly<Record<string, unknown>>;
   throw new TypeError(
-    `Cannot tell whose keys these are: expected the origin that publishes them before the file, such as --signature-keys https://bot.example=${file}`,
+    `Cannot tell whose keys these are: expected the publisher's origin before the file name, such as --signature-keys https://bot.example=${file}`,
   );
 }

@@ -11,7 +11,7 @@ import { CommandError } from '../command-error.ts';
  * @throws {CommandError} If the store cannot list its keys.
  */
 export async function* storedOrigins(store: Store): AsyncGenerator<string> {
-  if (!store.keys) throw new CommandError('Cannot list the store: it cannot list its keys');
+  if (!store.keys) throw new CommandError('Cannot list the records: this store cannot list its keys');
   for await (const key of store.keys('')) {
     if (!key.includes('#') && parseUrl(key)) yield key;
   }

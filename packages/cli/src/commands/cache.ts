@@ -81,7 +81,7 @@ function purgeCommand(onExit: OnExit): Command {
     .option('--all', 'remove all records');
   return addFetchOptions(command).action(async (urls: string[], options: PurgeOptions) => {
     if ((urls.length === 0) !== (options.all === true)) {
-      throw new CommandError('Cannot tell what to purge: expected URLs or --all, one of them');
+      throw new CommandError('Cannot tell what to purge: expected either URLs or --all');
     }
     const { purgeRecords } = await import('../cache/purge-records.ts');
     await withStore(options, ({ opened }) => purgeRecords(opened.store, options.all ? 'all' : urls));

@@ -199,7 +199,7 @@ async function openSources(options: Options, logger: Logger) {
   if (watch.length + logs.length === 0) return {};
   if (versions === undefined) {
     throw new CommandError(
-      `Cannot use ${watch.length > 0 ? '--watch-site' : '--audit-log'} without --versions: expected a folder`,
+      `Cannot use ${watch.length > 0 ? '--watch-site' : '--audit-log'} without --versions and a folder`,
     );
   }
   const { serveWatch } = await import('../watch/serve-watch.ts');

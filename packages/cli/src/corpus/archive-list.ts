@@ -47,7 +47,7 @@ export async function archivesOf(named: readonly string[], options: ArchiveOptio
   const listed = filesFrom === undefined ? [] : await listedIn(filesFrom);
   const all = [...named, ...listed.map((path) => `${prefix}${path}`)];
   if (all.length === 0) {
-    throw new CommandError('Expected WARC files, as arguments, with --files-from or with --index');
+    throw new CommandError('Expected WARC files: name them as arguments, or use --files-from or --index');
   }
   return { files: eachOnce(all.flatMap((path) => (isElsewhere(path) ? [path] : filesOf(path)))) };
 }

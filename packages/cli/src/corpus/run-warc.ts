@@ -226,7 +226,7 @@ function failureOf(error: unknown, out: string, kept: string | undefined): Error
   if (!isWritten && !(error instanceof RunFailure)) return error as Error;
   const isUsage = code === undefined || code === CHANGED;
   const what = isWritten
-    ? `Cannot write ${JSON.stringify(out)}: ${reason}. There is no such file now, or the one that was there before`
+    ? `Cannot write ${JSON.stringify(out)}: ${reason}. The file does not exist, or is unchanged`
     : message;
   const rest = kept === undefined || code === CHANGED ? '' : `; ${goingOn(kept)}`;
   return new CommandError(`${what}${rest}`, isUsage ? ExitCode.usage : ExitCode.internal);

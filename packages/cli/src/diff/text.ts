@@ -46,7 +46,7 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
   const reported = changes === '' ? 'no change found' : changes;
   if (!report.isComplete) return [style.yellow(`${reported}; not everything could be compared`)];
   if (changes !== '') return [changes];
-  return [style.green('No crawler is answered differently about any URL.')];
+  return [style.green('No crawler gets a different verdict for any URL.')];
 }
 
 function leftOutLines({ regionsOmitted, crawlersOmitted }: Limited): string[] {

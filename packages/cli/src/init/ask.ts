@@ -28,7 +28,7 @@ export async function askWishes(signal: AbortSignal): Promise<InitWishes> {
     return await askAll(terminal, AbortSignal.any([signal, ended.signal]));
   } catch (error) {
     if (signal.aborted || !ended.signal.aborted) throw error;
-    throw new CommandError('The answers ended before the questions: nothing was written');
+    throw new CommandError('The input ended before all questions were answered: nothing was written');
   } finally {
     terminal.close();
   }
@@ -38,7 +38,7 @@ async function askAll(terminal: Interface, signal: AbortSignal): Promise<InitWis
   const name = await askPreset(terminal, signal);
   const template = templates.get(name) as NonNullable<ReturnType<typeof templates.get>>;
   const isClosed = name === 'closed';
-  const question = 'Paths that nobody is to crawl, with commas between them (none): ';
+  const question = 'Paths that no crawler may fetch, separated by commas (none): ';
   const disallow = isClosed ? [] : await askList(terminal, signal, question, pathProblem);
   const sitemaps = await askList(terminal, signal, 'URLs of sitemaps (none): ', urlProblem);
   return { ...template, spare: [], named: [], disallow, sitemaps };

@@ -11,7 +11,7 @@ import { shown } from '../output/shown.ts';
 export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new CommandError(
-      'Nothing was written, because there is no terminal to ask on: expected --yes to write what may change verdicts',
+      'Nothing was written, because the changes may affect verdicts and there is no terminal for a confirmation: --yes confirms them',
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -45,8 +45,10 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
   );
   return [
     `**${plain(agent.title)}**, ${plain(agent.operator)}: ${agent.purposes.join(', ')}. Obeys robots.txt: ${agent.obeys} (as claimed).`,
-    ...(agent.fetches ? [] : ['It fetches nothing: rules for it govern the use of what others fetch.']),
-    ...(others.length === 0 ? [] : [`Also binds, as they have no group of their own: ${listed(others)}.`]),
+    ...(agent.fetches
+      ? []
+      : ['It fetches nothing: rules for it govern how content that others fetch is used.']),
+    ...(others.length === 0 ? [] : [`Also applies to crawlers without their own group: ${listed(others)}.`]),
     ...(agent.note === undefined ? [] : [plain(agent.note)]),
   ];
 }
@@ -78,7 +80,7 @@ function readOtherwise(elsewhere: Elsewhere): string[] {
     const answer = `${code(who)} ${allowed ? 'may' : 'may not'} fetch ${code(target)}`;
     return `- ${names.join(', ')}: ${answer}. ${plain(sentence)}`.trimEnd();
   });
-  return items.length === 0 ? [] : ['Read otherwise by', items.join('\n')];
+  return items.length === 0 ? [] : ['Read differently by', items.join('\n')];
 }
 
 function alsoBound(text: RobotsText, group: Group): string[] {
@@ -87,7 +89,7 @@ function alsoBound(text: RobotsText, group: Group): string[] {
     .flatMap((token) =>
       fallingBackTo(text, token).filter((name) => name.toLowerCase() !== token.toLowerCase()),
     );
-  return names.length === 0 ? [] : [`So does it bind ${listed([...new Set(names)])}.`];
+  return names.length === 0 ? [] : [`Also applies to ${listed([...new Set(names)])}.`];
 }
 
 /** Known crawlers that use the group for this token. */

@@ -110,8 +110,8 @@ function emailMessage(event: WatchEvent): object {
     `File: ${robotsUrl}`,
     `Time: ${at}`,
     ...(version === undefined ? [] : [`Version: ${version} (${file})`]),
-    ...changes('Crawlers that may fetch what they might not before:', diff?.letIn ?? []),
-    ...changes('Crawlers that may no longer fetch what they might before:', diff?.shutOut ?? []),
+    ...changes('Crawlers that may fetch pages that they could not before:', diff?.letIn ?? []),
+    ...changes('Crawlers that may no longer fetch pages that they could before:', diff?.shutOut ?? []),
   ];
   const subject = `robots.txt of ${new URL(origin).host}: ${SUBJECTS[event.event]}`;
   return { subject, text: lines.map((line) => `${shown(line)}\n`).join('') };

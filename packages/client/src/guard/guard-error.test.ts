@@ -56,7 +56,7 @@ it('a wait that is too long is a deferral', () => {
     decision: { ...decision, allowed: false, action: 'defer', retryAt: 2000 },
   });
   expect(error.message).toBe(
-    `Cannot fetch "${url}" now: the delay between requests to its site lets it wait until 1970-01-01T00:00:02.000Z, for longer than maxWaitMs`,
+    `Cannot fetch "${url}" now: the delay between requests to its site ends at 1970-01-01T00:00:02.000Z, after more than maxWaitMs`,
   );
   expect(deferralOf(decision, 1e300).message).toContain('+275760-09-13T00:00:00.000Z');
 });

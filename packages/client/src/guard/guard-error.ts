@@ -40,7 +40,7 @@ export class GuardError extends Error {
 /** The error for a request that is allowed, but would have to wait longer than `maxWaitMs`. */
 export function deferralOf(decision: Decision, at: number): GuardError {
   const time = new Date(Math.min(8.64e15, at)).toISOString();
-  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site lets it wait until ${time}, for longer than maxWaitMs`;
+  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site ends at ${time}, after more than maxWaitMs`;
   const deferred: Decision = { ...decision, allowed: false, action: 'defer', retryAt: at };
   return new GuardError('ROBOTS_DEFERRED', deferred, message);
 }

@@ -50,7 +50,9 @@ export function guardedFetch(
 ): typeof globalThis.fetch {
   const { maxRedirects = 20, fetch: send = globalThis.fetch } = options;
   if (!Number.isSafeInteger(maxRedirects) || maxRedirects < 0) {
-    throw new RangeError(`Cannot use maxRedirects ${String(maxRedirects)}: expected a whole number from 0`);
+    throw new RangeError(
+      `Cannot use maxRedirects ${String(maxRedirects)}: expected an integer of at least 0`,
+    );
   }
   const request = requester(client, options);
   return async (input, init) => {
@@ -115,7 +117,7 @@ function dispatcherOf({ dispatcher }: HopInit, settings: ClientSettings, pass: P
   if (dispatcher === undefined || dispatcher === null) return new Noting(connectionsOf(settings), pass);
   if (settings.addressPolicy.allow === 'any') return dispatcher;
   throw new TypeError(
-    'Cannot use a dispatcher with addressPolicy "public-only": expected none, because the client’s own keeps the policy',
+    'Cannot use a dispatcher with addressPolicy "public-only": expected none, because only the dispatcher of the client enforces the policy',
   );
 }
 

@@ -12,7 +12,7 @@ import { askedUrl } from './asked-url.ts';
 export function requestUrl({ origin, path, query, headers }: Dispatcher.DispatchOptions): URL {
   const base = new URL(String(origin));
   if (query && /[?#]/.test(path)) {
-    throw new TypeError('Cannot send the request: expected its query in its path or in "query", not in both');
+    throw new TypeError('Cannot send the request: expected its query either in its path or in "query"');
   }
   const added = query ? stringify(query) : '';
   const target = added === '' ? path : `${path}?${added}`;

@@ -58,7 +58,7 @@ describe('a use', () => {
 
   it('is deferred where the file cannot be read', async () => {
     const { client } = clientOf(undefined, undefined);
-    const message = `Cannot fetch "${url}" now: what its robots.txt states about use cannot be read`;
+    const message = `Cannot fetch "${url}" now: the usage statements of its robots.txt cannot be read`;
     await expect(requireUse(client, decisionOf('rules'), question)).rejects.toMatchObject({
       ...{ code: 'ROBOTS_DEFERRED', retryAt: 9, message },
     });

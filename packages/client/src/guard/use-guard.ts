@@ -64,6 +64,6 @@ async function bodyOf(
   const { body } = cached.body === undefined ? await client.robots(decision.url, asked) : cached;
   if (body !== undefined) return body;
   const { fetchedAt = 0, expiresAt = fetchedAt } = decision;
-  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: what its robots.txt states about use cannot be read`;
+  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the usage statements of its robots.txt cannot be read`;
   throw new GuardError('ROBOTS_DEFERRED', { ...decision, retryAt: expiresAt }, message);
 }

@@ -80,7 +80,7 @@ const commoncrawl: Preset = Object.freeze<Preset>({
 
 const archive: Preset = Object.freeze<Preset>({
   name: 'archive',
-  source: 'Web archives (Heritrix, brozzler): what cannot be read does not bind',
+  source: 'Web archives (Heritrix, brozzler): rules that cannot be read do not apply',
   rows: rfc9309Rows,
   unreachable: [
     { name: 'at-once', from: 0, withCopy: 'last-good', withoutCopy: 'allow' },

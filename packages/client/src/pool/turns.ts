@@ -23,7 +23,7 @@ export class TurnRefusedError extends Error {
   readonly limit: 'client' | 'service';
 
   constructor(limit: 'client' | 'service') {
-    super('Too many wait for a turn');
+    super('Too many callers wait for a turn');
     this.name = 'TurnRefusedError';
     this.limit = limit;
   }

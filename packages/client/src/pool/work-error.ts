@@ -8,8 +8,8 @@ const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
   failed: 'The work failed',
   deadline: 'The work was ended at its deadline',
   busy: 'Too much work is waiting',
-  'client-busy': 'Too much work of this client is waiting',
-  aborted: 'The work is not wanted any more',
+  'client-busy': 'Too much work from this client is waiting',
+  aborted: 'The caller cancelled the work',
   closed: 'The threads are closed',
 };
 

@@ -93,7 +93,7 @@ async function robotsOf(
           : { ...source, status: 'unknown', note: policyRow },
     };
   if (!isTruncated) return { document, source: { ...source, status: 'read' } };
-  const note = 'It is longer than crawlers are bound to read; the rest was not read';
+  const note = 'It is longer than crawlers have to read; the rest was not read';
   return { document, source: { ...source, status: 'in-part', note } };
 }
 
@@ -115,7 +115,7 @@ function shownBy(
 
 const WHY_NOT_WHOLE = {
   cut: `Only its first ${MAX_PAGE_BYTES} octets were read`,
-  broken: 'It broke off, or cannot be decoded',
+  broken: 'It ended early, or cannot be decoded',
 } as const;
 
 function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {

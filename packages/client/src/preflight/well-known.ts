@@ -91,7 +91,7 @@ function fileOf(
   if (status < 200 || status >= 300) return source('unknown', `HTTP status ${status}`);
   // Some sites respond to any path with an HTML page.
   if (/html/i.test(headers['content-type'] ?? '') || /^\s{0,256}<[a-z!?]/i.test(body.text)) {
-    return source('absent', 'A page of HTML is there in its place');
+    return source('absent', 'There is an HTML page in its place');
   }
   if (body.end !== 'whole') return source('unknown', body.end === 'cut' ? 'It is too long' : 'It broke off');
   return { ...source('read'), text: body.text };

@@ -60,7 +60,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
 async function watchQuietly(store: Store, key: string, onNotice: () => void): Promise<() => void> {
   const stop: unknown = await store.watch!(key, onNotice);
   if (typeof stop !== 'function') {
-    throw new StoreError('STORE_FAILED', 'The store watches, but returned nothing that ends it');
+    throw new StoreError('STORE_FAILED', 'The store watches, but did not return a function that stops it');
   }
   return () => {
     void (async () => stop())().catch(() => {});

@@ -129,7 +129,7 @@ function requireUsable(key: string): void {
   if (bytes > 0 && bytes <= maxKeyBytes) return;
   throw new StoreError(
     'STORE_TOO_LARGE',
-    `Cannot use a key of ${bytes} octets: 1 to ${maxKeyBytes} are possible`,
+    `Cannot use a key of ${bytes} octets: expected 1 to ${maxKeyBytes}`,
   );
 }
 

@@ -40,7 +40,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   const { maxBytes = defaultMaxBytes, clock = systemClock } = options;
   if (!(Number.isSafeInteger(maxBytes) && maxBytes > 0)) {
     throw new RangeError(
-      `Cannot make a memory store with maxBytes "${maxBytes}": expected a whole number above 0`,
+      `Cannot make a memory store with maxBytes "${maxBytes}": expected a positive integer`,
     );
   }
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: entryBytes });
@@ -116,5 +116,5 @@ function entryBytes(entry: Entry, key: string): number {
 
 function requireRoom(bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return;
-  throw new StoreError('STORE_TOO_LARGE', `Cannot store ${bytes} bytes: the store holds ${maxBytes} at most`);
+  throw new StoreError('STORE_TOO_LARGE', `Cannot store ${bytes} bytes: the store holds at most ${maxBytes}`);
 }

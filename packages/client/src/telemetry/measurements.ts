@@ -10,15 +10,15 @@ export function meterEvents(meter: TelemetryMeter): {
   [Type in ClientEvent['type']]?: (event: Event<Type>) => void;
 } {
   const counter = (name: string, description: string) => meter.createCounter(name, { description });
-  const fetches = counter('robots.fetches', 'Fetches of robots.txt that ended');
+  const fetches = counter('robots.fetches', 'Completed fetches of robots.txt');
   const seconds = meter.createHistogram('robots.fetch.duration', {
     description: 'Time of a fetch of robots.txt, redirects included',
     unit: 's',
   });
   const hits = counter('robots.cache.hits', 'Checks that a kept record answered');
-  const stale = counter('robots.stale', 'Rules used although robots.txt cannot be reached');
+  const stale = counter('robots.stale', 'Rules used while robots.txt cannot be reached');
   const shared = counter('robots.fetches.shared', 'Checks that joined a fetch under way in this process');
-  const waits = counter('robots.lock.waits', 'Waits for a fetch of another process');
+  const waits = counter('robots.lock.waits', 'Waits for the fetch of another process');
   const failures = counter('robots.renewal.failures', 'Renewals ahead of expiry that failed');
   const errors = counter('robots.store.errors', 'Operations of the store that failed');
   const unreadable = counter('robots.records.unreadable', 'Stored records that could not be read');

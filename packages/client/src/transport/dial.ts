@@ -129,6 +129,6 @@ function noAddress(hostname: string): Error {
 function connectTimeout({ host, port, connectTimeoutMs }: DialOptions): Error {
   return transportError(
     'ETIMEDOUT',
-    `Cannot connect to "${host}:${port}": nothing within ${connectTimeoutMs} ms`,
+    `Cannot connect to "${host}:${port}": no connection within ${connectTimeoutMs} ms`,
   );
 }

@@ -17,7 +17,7 @@ export const geminiVirtualAgents: readonly GeminiVirtualAgent[] = Object.freeze(
   [
     {
       productToken: 'archiver',
-      purpose: 'Keeps public, long-lasting copies, also of what later changes or goes',
+      purpose: 'Keeps long-lasting public copies, even of pages that later change or disappear',
     },
     { productToken: 'indexer', purpose: 'Makes capsules searchable, and shows no copies of them' },
     { productToken: 'researcher', purpose: 'Studies Geminispace as a whole, and publishes no contents' },

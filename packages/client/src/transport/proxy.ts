@@ -72,7 +72,10 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
 export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { connectTimeoutMs, signal } = options;
   const timeout = () =>
-    transportError('ETIMEDOUT', `Cannot connect through the proxy: nothing within ${connectTimeoutMs} ms`);
+    transportError(
+      'ETIMEDOUT',
+      `Cannot connect through the proxy: no connection within ${connectTimeoutMs} ms`,
+    );
   return route.isAsked
     ? dialProxy(route, options)
     : within(tunnel(route, options), { ms: connectTimeoutMs, timeout, signal });

@@ -62,7 +62,7 @@ export interface DeadRulesOptions {
 export function deadRules(document: RobotsDocument, options: DeadRulesOptions = {}): DeadRules {
   const { budget: work = 10_000 } = options;
   if (!(work >= 0))
-    throw new RangeError(`Cannot look for dead rules with budget ${work}: expected a number from 0 on`);
+    throw new RangeError(`Cannot look for dead rules with budget ${work}: expected a number of at least 0`);
   const budget = new WorkBudget(work);
   const lists = mergedLists(document, budget);
   const removed = new Set<DocumentRecord>();

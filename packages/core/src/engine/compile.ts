@@ -27,7 +27,7 @@ import { AdaptiveMatcher } from './adaptive-matcher.ts';
  */
 export function compile(document: RobotsDocument, who: Crawler): RuleSet {
   if (!(document instanceof RobotsDocument)) {
-    throw new TypeError(`Cannot compile ${quote(document)}: expected a document, as parse() returns it`);
+    throw new TypeError(`Cannot compile ${quote(document)}: expected a document that parse() returned`);
   }
   if (isProfile(who)) {
     const token = tokenInForce(document, who);

@@ -45,7 +45,7 @@ function withinLimit(text: string): string {
   const { length } = encodeUtf8(text);
   if (length <= DEFAULT_MAX_BYTES) return text;
   throw new RangeError(
-    `Cannot write a file of ${length} octets: crawlers are bound to read ${DEFAULT_MAX_BYTES} of them`,
+    `Cannot write a file of ${length} octets: crawlers only have to read the first ${DEFAULT_MAX_BYTES}`,
   );
 }
 
@@ -80,7 +80,7 @@ function rule(config: RuleConfig): string[] {
   checkKeys(config, 'a rule', ['comment', 'allow', 'disallow']);
   const { allow, disallow }: { allow?: string; disallow?: string } = config;
   if ((allow === undefined) === (disallow === undefined)) {
-    throw new TypeError('Cannot write a rule: expected either "allow" or "disallow", and one of them only');
+    throw new TypeError('Cannot write a rule: expected either "allow" or "disallow"');
   }
   return [
     ...comment(config.comment),
@@ -154,7 +154,7 @@ function fileRecord(config: RecordConfig): string {
   const text = otherRecord(config);
   if (!groupKinds.has(config.name.toLowerCase() as RecordKind)) return text;
   throw new RangeError(
-    `Cannot write the record ${quote(config.name)} for the whole file: it belongs to a group, so expected it in the "records" of one`,
+    `Cannot write the record ${quote(config.name)} for the whole file: expected it in the "records" of a group`,
   );
 }
 

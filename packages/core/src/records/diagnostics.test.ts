@@ -82,7 +82,7 @@ describe('a record without effect', () => {
         severity: 'info',
         line: 2,
         message: expect.stringMatching(
-          /^Google.* does not read Crawl-delay records: this one says nothing to it$/,
+          /^Google.* does not read Crawl-delay records, so it ignores this one$/,
         ),
       },
     ]);

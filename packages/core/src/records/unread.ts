@@ -39,6 +39,6 @@ export function unreadKind(
 
 /** A defect that reports that the dialect does not read the record. */
 export function unreadDefect({ dialect }: RobotsDocument, { name }: DocumentRecord): Defect {
-  const message = `${dialect.title} does not read ${name} records: this one says nothing to it`;
+  const message = `${dialect.title} does not read ${name} records, so it ignores this one`;
   return { code: 'unread-record', severity: 'info', message };
 }

@@ -192,11 +192,13 @@ function readMember(
     return { message: 'A signal is missing here, such as "ai-train=no"' };
   const key = KEYS.find((known) => known === name);
   if (key === undefined)
-    return { message: `${quote(name)} is not a signal (search, ai-input, ai-train or use): it says nothing` };
+    return {
+      message: `${quote(name)} is not a signal, so it has no effect: expected search, ai-input, ai-train or use`,
+    };
   const meaning = more.length > 0 || value === undefined ? undefined : VALUES.get(key)?.get(value);
   if (meaning !== undefined) return { key, value: meaning };
   const expected = [...(VALUES.get(key)?.keys() ?? [])].join(', ');
-  return { message: `The value of ${quote(key)} is none of ${expected}: the signal says nothing` };
+  return { message: `The value of ${quote(key)} is not one of ${expected}, so the signal has no effect` };
 }
 
 const KEYS = [...SIGNALS, 'use'] as const;

@@ -15,7 +15,7 @@ describe('a record that says less than it seems to', () => {
   it.each([
     [
       'Content-Signal: search=yes, =, ai-train=no',
-      '2:29 warning content-signal: "" is not a signal (search, ai-input, ',
+      '2:29 warning content-signal: "" is not a signal, so it has no effect',
     ],
     [
       'Content-Signal: ,search=yes',
@@ -42,7 +42,7 @@ describe('a record that says less than it seems to', () => {
     ],
     [
       'Content-Usage: frob=y',
-      '2:16 info preference-label: "frob" is not a category of the vocabulary: it says nothing',
+      '2:16 info preference-label: "frob" is not a category of the vocabulary, so it has no effect',
     ],
   ])('%s', (record, start) => {
     const found = told(record);
@@ -97,7 +97,7 @@ describe('a tdmrep.json', () => {
 
   it('that is none says nothing', () => {
     expect(tdmrepStatements('{}', '/a')).toMatchObject([
-      { convention: 'tdmrep', states: {}, says: {}, note: 'Not a JSON array of rules: it says nothing' },
+      { convention: 'tdmrep', states: {}, says: {}, note: 'Not a JSON array of rules, so it has no effect' },
     ]);
     expect(tdmrepStatements(undefined, '/a')).toEqual([]);
   });

@@ -126,7 +126,7 @@ const WITHOUT_STATEMENT: Defect = {
 const EMPTY: Defect = {
   code: 'content-usage-empty',
   severity: 'info',
-  message: 'An empty statement says nothing',
+  message: 'An empty statement has no effect',
 };
 
 const STAR_PATH: Defect = {

@@ -76,13 +76,13 @@ function memberDefects<Label extends string>(
     if (statedBy(member) === 'unknown') defects.push(defect('preference-value', 'warning', badValue(key)));
   } else {
     const remark = vocabulary.mistakenLabels.get(key) ?? 'is not a category of the vocabulary';
-    defects.push(defect('preference-label', 'info', `${quote(key)} ${remark}: it says nothing`));
+    defects.push(defect('preference-label', 'info', `${quote(key)} ${remark}, so it has no effect`));
   }
   return defects;
 }
 
 function asParameter(key: string, parameter: string): string {
-  return `After ";" comes a parameter of ${quote(key)}, which says nothing: put a comma before ${quote(parameter)}`;
+  return `After ";" comes a parameter of ${quote(key)}, which has no effect: put a comma before ${quote(parameter)}`;
 }
 
 function badValue(key: string): string {

@@ -60,7 +60,7 @@ export function tdmrepStatements(
   if (body === undefined) return [];
   const rules = readRules(typeof body === 'string' ? body : new TextDecoder().decode(body));
   if (rules === undefined) {
-    const note = 'Not a JSON array of rules: it says nothing';
+    const note = 'Not a JSON array of rules, so it has no effect';
     return [
       Object.freeze({ convention: 'tdmrep', source: fileSource(''), states: {}, says: {}, note } as const),
     ];
@@ -99,7 +99,7 @@ function reservation(source: UsageSource, value: string, policy: string | undefi
   const isStated = isReserved || value === '0';
   const note = isStated
     ? policy !== undefined && `The rights holder names a policy: ${quote(policy)}`
-    : 'Neither 0 nor 1: it says nothing';
+    : 'Neither 0 nor 1, so it has no effect';
   return Object.freeze({
     convention: 'tdmrep',
     source,

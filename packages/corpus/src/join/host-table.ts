@@ -112,7 +112,7 @@ async function* csvCells(path: string): AsyncGenerator<Record<string, Value>> {
     else {
       names = cells;
       if (new Set(names).size < names.length)
-        throw new TypeError(`Cannot join ${JSON.stringify(path)}: it has two columns of one name`);
+        throw new TypeError(`Cannot join ${JSON.stringify(path)}: two columns have the same name`);
     }
   }
 }
@@ -174,7 +174,7 @@ async function requireOnce(path: string, twice: TwiceFinder): Promise<void> {
     const before = seen.get(host);
     if (before !== undefined) {
       throw new TypeError(
-        `Cannot join ${JSON.stringify(path)}: rows ${before} and ${row} are both about ${JSON.stringify(host)}`,
+        `Cannot join ${JSON.stringify(path)}: rows ${before} and ${row} both describe the host ${JSON.stringify(host)}`,
       );
     }
     seen.set(host, row);

@@ -33,7 +33,7 @@ export async function inputsOf(paths: readonly string[]): Promise<readonly RunIn
 function fileInput(path: string): RunInput {
   const entry = statSync(path);
   if (!entry.isFile())
-    throw new RunFailure(`Cannot read ${path} with --out: expected a file, not a pipe or device`);
+    throw new RunFailure(`Cannot read ${path} with --out: expected a file, not a pipe or a device`);
   return { path, size: entry.size, modifiedMs: Math.floor(entry.mtimeMs) };
 }
 

@@ -27,7 +27,7 @@ export async function holdOutput(out: string): Promise<() => void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EAGAIN') throw error;
-    throw new RunFailure(`Another run is writing ${out}: expected one at a time`);
+    throw new RunFailure(`Another run is writing ${out}: wait until it ends`);
   }
 }
 

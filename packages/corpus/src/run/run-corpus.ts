@@ -72,7 +72,7 @@ export async function runCorpus(plan: RunPlan, out: string, options: RunOptions)
 async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promise<RunResult> {
   if (plan.isFolder && existsSync(out)) {
     if (readdirSync(out).length > 0) {
-      throw new RunFailure(`Cannot write the folder ${out}: expected one that is not there, or is empty`);
+      throw new RunFailure(`Cannot write the folder ${out}: expected a new or empty folder`);
     }
     rmdirSync(out);
   }
@@ -130,7 +130,7 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
       return;
     }
     throw new RunFailure(
-      `Cannot go on with ${folder}: ${difference}. Expected the same options; otherwise remove the folder`,
+      `Cannot continue the run in ${folder}: ${difference}. Expected the same options; otherwise remove the folder`,
     );
   }
   mkdirSync(folder, { recursive: true });

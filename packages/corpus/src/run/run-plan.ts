@@ -120,7 +120,7 @@ function stretchesIn(
   unitOctets: number,
 ): readonly Omit<UnitStretch, 'input'>[] {
   if (records && takesRanges === false)
-    throw new RunFailure(`Cannot read ${path}: its server takes no ranges`);
+    throw new RunFailure(`Cannot read ${path}: its server does not support range requests`);
   if (records) return listedStretches(records.get(path) ?? []);
   return takesRanges === false ? [WHOLE] : stretchesOf(path, size, unitOctets);
 }

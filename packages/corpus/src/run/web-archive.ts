@@ -96,11 +96,13 @@ type Answer = Dispatcher.ResponseData;
 
 function requireSame(input: RunInput, { statusCode, headers }: Answer, at: number): void {
   const { path, entityTag, size } = input;
-  if (at > 0 && statusCode !== 206) throw new RunFailure(`Cannot read ${path}: its server takes no ranges`);
+  if (at > 0 && statusCode !== 206)
+    throw new RunFailure(`Cannot read ${path}: its server does not support range requests`);
   const length = statusCode === 206 ? wholeLength(headers) : Number(headers['content-length'] ?? size);
   const isSame = (entityTag === undefined || headers['etag'] === entityTag) && length === size;
   const isPlace = statusCode !== 206 || String(headers['content-range']).startsWith(`bytes ${at}-`);
-  if (!isSame || !isPlace) throw new RunFailure(`Cannot go on with ${path}: it has changed since`, CHANGED);
+  if (!isSame || !isPlace)
+    throw new RunFailure(`Cannot continue with ${path}: it has changed since the run began`, CHANGED);
 }
 
 /** The total length in `Content-Range: bytes 0-0/123`. */

@@ -47,8 +47,8 @@ export const place = z.object({
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
   if (Array.isArray(input) && input.length > MAX_TOKENS)
-    return `Expected at most ${MAX_TOKENS} product tokens of one crawler, got ${input.length}`;
-  return 'Expected a product token, a User-Agent header, or a list of the product tokens of one crawler';
+    return `Expected at most ${MAX_TOKENS} product tokens for one crawler, got ${input.length}`;
+  return 'Expected a product token, a User-Agent header, or a list of product tokens for one crawler';
 }
 
 /** A file as octets. */

@@ -6,12 +6,12 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
-  const fetches = counter('robots_fetches_total', 'Fetches of robots.txt that ended', ['outcome']);
+  const fetches = counter('robots_fetches_total', 'Completed fetches of robots.txt', ['outcome']);
   const rows = counter('robots_fetch_rows_total', 'The rows of the outcome table that decided', ['row']);
   const hits = counter('robots_cache_hits_total', 'Questions that a kept record answered', ['outcome']);
-  const stale = counter('robots_stale_total', 'Rules used although robots.txt cannot be reached');
+  const stale = counter('robots_stale_total', 'Rules used while robots.txt cannot be reached');
   const shared = counter('robots_shared_fetches_total', 'Questions that joined a fetch under way here');
-  const waits = counter('robots_lock_waits_total', 'Waits for a fetch of another process', ['end']);
+  const waits = counter('robots_lock_waits_total', 'Waits for the fetch of another process', ['end']);
   const refreshes = counter('robots_refresh_failures_total', 'Renewals ahead of expiry that failed');
   const unreadable = counter('robots_unreadable_records_total', 'Stored records that could not be read');
   const seconds = new Histogram({

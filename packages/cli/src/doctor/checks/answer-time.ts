@@ -9,7 +9,7 @@ export const answerTime: DoctorCheck = {
   code: 'answer-time',
   title: 'robots.txt is answered quickly',
   problem: 'robots.txt is answered slowly',
-  why: 'A crawler that gives up before the answer comes takes robots.txt for unreachable, and must take everything for disallowed. Each waits as long as it likes: some half a minute, some a few seconds.',
+  why: 'A crawler that times out treats robots.txt as unreachable, and must treat everything as disallowed. Time limits differ: some crawlers wait half a minute, some a few seconds.',
   run({ robots }): CheckFinding {
     const { evidence } = robots.record;
     if (evidence === undefined || robots.status === undefined)
@@ -19,7 +19,7 @@ export const answerTime: DoctorCheck = {
     return {
       status: 'warn',
       seen: `The answer took ${duration(took)}`,
-      fix: 'Serve a file, from a cache near to those who ask, and let no application make it',
+      fix: 'Serve a static file from a cache near the crawlers, not from an application',
     };
   },
 };

@@ -7,9 +7,9 @@ const NAMES = ['cache-control', 'expires', 'age', 'etag', 'last-modified'];
 /** Checks the lifetime that the headers state (RFC 9309 §2.4, RFC 9111). */
 export const cacheHeaders: DoctorCheck = {
   code: 'cache-headers',
-  title: 'The file may be cached for a day at most',
-  problem: 'The file may be cached too long, or not checked again',
-  why: 'Crawlers keep the file for about a day. A longer lifetime lets caches on the way serve an old file; none at all makes each crawler fetch it more often than it must.',
+  title: 'The file may be cached for at most a day',
+  problem: 'The file may be cached for too long, or without revalidation',
+  why: 'Crawlers keep the file for about a day. A longer lifetime lets intermediate caches serve an old file; without one, each crawler fetches it more often than necessary.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const { headers } = robots;
@@ -21,7 +21,7 @@ export const cacheHeaders: DoctorCheck = {
     if (seconds !== undefined && seconds > DAY_SECONDS) {
       return {
         status: 'warn',
-        seen: `It may be kept for ${Math.round(seconds / 3600)} hours`,
+        seen: `It may be cached for ${Math.round(seconds / 3600)} hours`,
         details,
         fix: 'Send "Cache-Control: max-age=3600", at most max-age=86400',
       };
@@ -29,7 +29,7 @@ export const cacheHeaders: DoctorCheck = {
     if (Number(headers['age']) > DAY_SECONDS) {
       return {
         status: 'warn',
-        seen: `A cache on the way has held it for ${Math.round(Number(headers['age']) / 3600)} hours`,
+        seen: `An intermediate cache has held it for ${Math.round(Number(headers['age']) / 3600)} hours`,
         details,
         fix: 'Purge the file from the CDN when it changes, and shorten its lifetime',
       };
@@ -44,8 +44,8 @@ export const cacheHeaders: DoctorCheck = {
     }
     const seen =
       seconds === undefined
-        ? 'No lifetime is stated: crawlers choose one, a day at most'
-        : `It may be kept for ${seconds} seconds`;
+        ? 'No lifetime is stated: crawlers choose one of at most a day'
+        : `It may be cached for ${seconds} seconds`;
     return { status: 'ok', seen, details };
   },
 };

@@ -10,15 +10,15 @@ const MOST_SHOWN = 8;
 /** Runs only if the owner supplies the file that should be served. */
 export const drift: DoctorCheck = {
   code: 'drift',
-  title: 'The file that is served is the intended one',
-  problem: 'The file that is served is not the intended one',
+  title: 'The served file is the intended one',
+  problem: 'The served file is not the intended one',
   why: 'CDNs, plugins and forgotten caches serve another file than the repository holds, and crawlers obey what is served.',
   run({ options, robots, hasFile }): CheckFinding {
     const { intended } = options;
     if (!intended) return { status: 'skip', seen: 'Not checked: use --intended FILE' };
     if (!hasFile) return noFile;
     if (Buffer.compare(intended.body, robots.body) === 0)
-      return { status: 'ok', seen: `Octet by octet as ${intended.name}` };
+      return { status: 'ok', seen: `Identical to ${intended.name}, octet by octet` };
     const managed = withoutManagedBlock(robots.body);
     const found = driftOf(parse(intended.body), parse(robots.body));
     if (managed && !isDrift(driftOf(parse(intended.body), parse(managed.rest)))) {
@@ -26,7 +26,7 @@ export const drift: DoctorCheck = {
         status: 'fail',
         seen: `Cloudflare has put a managed block of ${counted(managed.lines, 'line')} before the file`,
         details: shown(found),
-        fix: 'If that is not wanted, switch off the managed robots.txt in the Cloudflare dashboard; if it is, put the block into the intended file',
+        fix: 'To remove it, turn off the managed robots.txt in the Cloudflare dashboard; to keep it, add the block to the intended file',
       };
     }
     if (!isDrift(found)) {
@@ -40,7 +40,7 @@ export const drift: DoctorCheck = {
       status: 'fail',
       seen: `${counted(found.added.length, 'record')} added, ${found.removed.length} removed`,
       details: shown(found),
-      fix: 'Find out who changes the file: CDN, plugin, build, or a cache that was not purged',
+      fix: 'Find out what changes the file: a CDN, a plugin, the build, or a cache that was not purged',
     };
   },
 };

@@ -22,7 +22,7 @@ export const encoding: DoctorCheck = {
     if (!first && isPage(robots)) {
       return {
         status: 'fail',
-        seen: 'It is sent as HTML, and there are tags in it: crawlers read a page line by line',
+        seen: 'It is sent as HTML and contains tags: crawlers read them as lines of a robots.txt',
         fix: PLAIN,
       };
     }

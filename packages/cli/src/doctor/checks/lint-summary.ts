@@ -11,7 +11,7 @@ export const lintSummary: DoctorCheck = {
   code: 'lint',
   title: 'The linter finds no problems in the file',
   problem: 'The linter finds problems in the file',
-  why: 'A line that crawlers do not read as it was meant opens what should be closed, or closes what should be found.',
+  why: 'If crawlers misread a line, they may fetch pages that should be blocked, or miss pages that should be found.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const found = lint(robots.body, { robotsUrl: robots.url }).filter(({ severity }) => severity !== 'info');

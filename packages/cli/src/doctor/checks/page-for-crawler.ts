@@ -30,11 +30,10 @@ export const pageForCrawler: DoctorCheck = {
   code: 'page-for-crawler',
   title: 'The crawler gets what robots.txt allows',
   problem: 'The crawler does not get what robots.txt allows',
-  why: 'A firewall or a bot filter in front of the site decides, too. A crawler that robots.txt lets in and the filter turns away comes again and again, and indexes nothing.',
+  why: 'A firewall or bot filter may also block crawlers. A crawler that robots.txt allows but the filter rejects keeps coming back, and indexes nothing.',
   async run(visit): Promise<CheckFinding> {
     const { as } = visit.options;
-    if (as === undefined)
-      return { status: 'skip', seen: 'Not checked: use --agent TOKEN on a site of your own' };
+    if (as === undefined) return { status: 'skip', seen: 'Not checked: use --agent TOKEN on your own site' };
     const report = await visit.preflight(as);
     const status = isOfFilters(report) ? (STATUS[report.outcome] ?? 'warn') : 'skip';
     const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', to everybody alike' : '';
@@ -44,7 +43,7 @@ export const pageForCrawler: DoctorCheck = {
       status,
       seen,
       details: detailsOf(report),
-      fix: 'Let the filter agree with robots.txt: allow the crawler there, by its address or signature, or disallow it in robots.txt',
+      fix: 'Make the filter agree with robots.txt: allow the crawler in the filter, by address or signature, or disallow it in robots.txt',
     };
   },
 };

@@ -6,7 +6,7 @@ export const reachable: DoctorCheck = {
   code: 'reachable',
   title: 'robots.txt is answered with status 200',
   problem: 'robots.txt is not answered with status 200',
-  why: 'With 4xx crawlers take everything for allowed. With 5xx or no answer they must take everything for disallowed: crawling stops, and after a while pages leave the index.',
+  why: 'After a 4xx response, crawlers treat everything as allowed. After a 5xx response or none, they must treat everything as disallowed: crawling stops, and pages eventually leave the index.',
   run({ robots }): CheckFinding {
     const { status, record } = robots;
     const seen = `${robots.url}: ${answerText(robots)}`;
@@ -37,24 +37,24 @@ export const reachable: DoctorCheck = {
           : `${seen}; no rule holds, everything may be crawled`,
         fix: isBusy
           ? 'Exempt /robots.txt from rate limits'
-          : 'Serve a robots.txt at the root of the host, be it an empty one',
+          : 'Serve a robots.txt at the root of the host, even if it is empty',
       };
     }
     if (robots.body.length === 0)
       return { status: 'ok', seen: `${seen}, an empty file: everything may be crawled` };
     return status === 200
       ? { status: 'ok', seen }
-      : { status: 'warn', seen, fix: 'Answer with 200: some crawlers want exactly that' };
+      : { status: 'warn', seen, fix: 'Answer with 200: some crawlers accept no other status' };
   },
 };
 
 /** Advice about an error with this code, which comes from Node, OpenSSL or the client. */
 function fixOf(code: string): string {
   if (/CERT|ALTNAME|SSL|TLS/.test(code)) {
-    return 'Serve a certificate that names this host, with its whole chain, of an authority that crawlers trust';
+    return 'Serve a certificate for this host, with its whole chain, from an authority that crawlers trust';
   }
   if (/TIMEOUT|TIMEDOUT/.test(code))
-    return 'Answer within a few seconds: serve a file, and let no application make it';
+    return 'Answer within a few seconds: serve a static file, not the output of an application';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Fix the DNS records of this host';
-  return 'Let the server answer with 200 and the file, or with 404 if there is to be none';
+  return 'Configure the server to answer with 200 and the file, or with 404 if there is no file';
 }

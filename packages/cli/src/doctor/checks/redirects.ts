@@ -6,7 +6,7 @@ export const redirects: DoctorCheck = {
   code: 'redirects',
   title: 'robots.txt is served without a redirect',
   problem: 'robots.txt is answered by a redirect',
-  why: 'Crawlers need not follow more than five redirects, and some follow none. Where they give up, the file counts as missing.',
+  why: 'Crawlers need not follow more than five redirects, and some follow none. If they give up, the file counts as missing.',
   run({ robots }): CheckFinding {
     const hops = robots.record.evidence?.hops ?? [];
     const details = hops.flatMap(({ url, status, location }) =>

@@ -10,11 +10,11 @@ export const sameForCrawler: DoctorCheck = {
   code: 'same-for-crawler',
   title: 'The crawler gets the same file as other clients',
   problem: 'The crawler does not get the same file as other clients',
-  why: 'Firewalls and bot filters often answer a crawler differently: it sees an error or another file, and the owner, with a browser, sees nothing of that.',
+  why: 'Firewalls and bot filters often answer crawlers differently: a crawler gets an error or another file, and the owner, who uses a browser, does not notice.',
   async run(visit): Promise<CheckFinding> {
     const crawlerAsked = visit.options.as;
     if (crawlerAsked === undefined)
-      return { status: 'skip', seen: 'Not checked: use --agent TOKEN on a site of your own' };
+      return { status: 'skip', seen: 'Not checked: use --agent TOKEN on your own site' };
     const { as, userAgent } = crawlerAsked;
     const header = userAgent ?? findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
     const url = visit.robots.url;
@@ -35,9 +35,9 @@ export const sameForCrawler: DoctorCheck = {
       status: isCrawlerApart ? 'fail' : 'warn',
       seen: isCrawlerApart
         ? `${as} is answered differently from a browser`
-        : 'This program is answered differently from a browser and from the crawler',
+        : 'This program gets another answer than a browser and the crawler',
       details,
-      fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is known by its address: a name alone may be refused on purpose',
+      fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is recognized by its address: the filter may reject the name alone on purpose',
     };
   },
 };

@@ -9,11 +9,11 @@ export const sameOnVariants: DoctorCheck = {
   code: 'same-on-variants',
   title: 'http, https, with and without www: one file',
   problem: 'http, https, with and without www: not one file',
-  why: 'Each scheme and host has a robots.txt of its own. A crawler that comes by the other one obeys another file.',
+  why: 'Each scheme and host has its own robots.txt. A crawler that uses another variant obeys another file.',
   async run(visit): Promise<CheckFinding> {
     const variants = variantsOf(visit.origin);
     if (variants.length === 0) {
-      return { status: 'skip', seen: 'An address or a port of its own has no variants' };
+      return { status: 'skip', seen: 'An IP address or a custom port has no variants' };
     }
     const answers: Answer[] = [];
     for (const origin of variants) answers.push(await visit.ask(`${origin}/robots.txt`));

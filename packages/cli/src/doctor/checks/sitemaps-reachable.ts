@@ -16,7 +16,7 @@ export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
   title: 'The sitemaps exist and are allowed',
   problem: 'A sitemap is missing, or disallowed',
-  why: 'Crawlers find new pages by sitemaps. One that is missing, no sitemap, or disallowed by the file that names it is of no use.',
+  why: 'Crawlers find new pages through sitemaps. A sitemap is useless if it is missing, invalid, or disallowed by the file that names it.',
   async run(visit): Promise<CheckFinding> {
     if (!visit.hasFile) return noFile;
     const urls = sitemaps(visit.document, { robotsUrl: visit.robots.finalUrl }).map(({ url }) => url);
@@ -31,7 +31,7 @@ export const sitemapsReachable: DoctorCheck = {
       status: 'fail',
       seen: `${bad.length} of ${counted(looked.length, 'sitemap')} cannot be used`,
       details,
-      fix: 'Name sitemaps that are answered with 200, and allow their paths',
+      fix: 'List only sitemaps that return 200, and allow their paths',
     };
   },
 };

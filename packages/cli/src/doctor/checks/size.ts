@@ -11,7 +11,7 @@ export const size: DoctorCheck = {
   run({ robots: { body, isTruncated }, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const seen = `${isTruncated ? 'More than ' : ''}${body.length} octets`;
-    const fix = 'Merge rules with patterns ("*", "$"), and drop those that decide nothing';
+    const fix = 'Merge rules by patterns ("*", "$"), and remove rules without effect';
     if (body.length > DEFAULT_MAX_BYTES) return { status: 'fail', seen, fix };
     return body.length > 0.9 * DEFAULT_MAX_BYTES ? { status: 'warn', seen, fix } : { status: 'ok', seen };
   },

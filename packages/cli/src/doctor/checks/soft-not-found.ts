@@ -10,8 +10,8 @@ const MOST_BYTES = 4096;
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
   title: 'A missing file is answered with 404',
-  problem: 'A file that is not there is not answered with 404',
-  why: 'Where everything is answered with 200, a lost robots.txt turns into a page in its place, which crawlers read as a file without rules, and nobody notices.',
+  problem: 'A missing file is not answered with 404',
+  why: 'If every request is answered with 200, a lost robots.txt is silently replaced by a page, which crawlers read as a file without rules.',
   async run(visit): Promise<CheckFinding> {
     const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;
     if (!visit.mayAsk(url)) return mayNotAsk(visit, 'such a file');
@@ -19,13 +19,13 @@ export const softNotFound: DoctorCheck = {
     const { status } = answer;
     const seen = `${url}: ${answerText(answer)}`;
     if (status === undefined || status >= 500)
-      return { status: 'warn', seen, fix: 'Let the server answer with 404' };
+      return { status: 'warn', seen, fix: 'Configure the server to answer with 404' };
     if (status >= 400) return { status: 'ok', seen };
     const isSame = answer.digest !== undefined && answer.digest === visit.robots.digest;
     return {
       status: 'warn',
       seen: isSame ? `${seen} with the same file as /robots.txt` : `${seen}, though there is no such file`,
-      fix: 'Answer with 404 for what is not there, and exempt nothing of the root folder',
+      fix: 'Answer with 404 for every missing file, including those in the root folder',
     };
   },
 };

@@ -8,9 +8,9 @@ const MOST_BYTES = 4096;
 /** For AIPREF and other conventions, robots.txt and the headers of pages should agree. */
 export const usageHeaders: DoctorCheck = {
   code: 'usage-headers',
-  title: 'File and headers agree on what content may be used for',
-  problem: 'File and headers disagree on what content may be used for',
-  why: 'What may be done with content is stated in robots.txt and in headers. Where they disagree, the stricter one counts for AIPREF, and elsewhere whichever a crawler reads.',
+  title: 'The file and the headers agree on how content may be used',
+  problem: 'The file and the headers disagree on how content may be used',
+  why: 'Usage preferences can be stated in robots.txt and in headers. If they disagree, AIPREF applies the stricter one; for other vocabularies, it depends on which of them a crawler reads.',
   async run(visit): Promise<CheckFinding> {
     if (!visit.hasFile) return noFile;
     const home = `${visit.origin}/`;
@@ -47,7 +47,7 @@ export const usageHeaders: DoctorCheck = {
         details,
       };
     if (statements.length === 0) return { status: 'skip', seen: 'Nothing is stated about use' };
-    return { status: 'ok', seen: 'What is stated about use agrees', details };
+    return { status: 'ok', seen: 'The statements about use agree', details };
   },
 };
 

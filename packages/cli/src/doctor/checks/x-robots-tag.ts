@@ -52,8 +52,8 @@ const FOR_STAR = /(?:^|,)\s*\*\s*:/;
 
 const starFinding = {
   status: 'warn',
-  seen: 'The X-Robots-Tag names the crawler "*": a name there is that of one crawler, and none is called so, so it counts for nobody',
-  fix: 'Write the directives without a name: they are for all crawlers then',
+  seen: 'The X-Robots-Tag names the crawler "*": a name in this field is that of one crawler, and no crawler has this name, so it applies to none',
+  fix: 'Write the directives without a name, so that they apply to all crawlers',
 } as const;
 
 /** Whether the meta element controls indexing. Elements of other conventions concern other uses. */
@@ -80,7 +80,7 @@ function noindexFinding(
   if (blind.length === 0) {
     const results = toWhom === '' ? 'search results' : 'their search results';
     const seen = `The home page says noindex${toWhom}, so it does not appear in ${results}`;
-    return { status: 'warn', seen, details, fix: 'Remove noindex, unless you want that' };
+    return { status: 'warn', seen, details, fix: 'Remove noindex, unless you want this' };
   }
   const names = blind.map((token) => (token === '*' ? 'crawlers' : token)).join(', ');
   return {

@@ -130,7 +130,7 @@ class AsyncClient:
             await asyncio.shield(flight)
         except asyncio.CancelledError:
             if flight in self._ended and flight.cancelled():
-                raise RuntimeError("Cannot check: the client was closed meanwhile") from None
+                raise RuntimeError("Cannot check: the client was closed before the check finished") from None
             raise
 
     def _landed(self, origin: str, flight: asyncio.Task[None]) -> None:
