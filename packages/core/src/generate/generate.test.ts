@@ -95,7 +95,10 @@ License: https://example.com/l.xml
     [{ group: [] }, '"group"'],
     [{ groups: { userAgents: '*' } }, 'expected an array'],
     [{ groups: [{ userAgents: '*', rule: [] }] }, '"rule"'],
-    [{ groups: [{ userAgents: '*', rules: [{ allow: '/a', disallow: '/' }] }] }, 'expected either "allow" or "disallow"'],
+    [
+      { groups: [{ userAgents: '*', rules: [{ allow: '/a', disallow: '/' }] }] },
+      'expected either "allow" or "disallow"',
+    ],
     [{ groups: [{ userAgents: '*', rules: [{}] }] }, 'either "allow" or "disallow"'],
     [{ groups: [{ userAgents: '*', rules: [{ dissallow: '/' }] }] }, '"dissallow"'],
     [{ groups: [{ userAgents: '*', rules: '/a' }] }, 'expected an array'],
