@@ -23,13 +23,13 @@ describe('a record that says less than it seems to', () => {
     ],
     [
       'Content-Signal: search=yes=no',
-      '2:17 warning content-signal: The value of "search" is none of yes, no: ',
+      '2:17 warning content-signal: The value of "search" is not one of yes, no, ',
     ],
     [
       'Content-Signal: search',
-      '2:17 warning content-signal: The value of "search" is none of yes, no: the signal says ',
+      '2:17 warning content-signal: The value of "search" is not one of yes, no, so the signal has ',
     ],
-    ['Content-Signal: use=x', '2:17 warning content-signal: The value of "use" is none of '],
+    ['Content-Signal: use=x', '2:17 warning content-signal: The value of "use" is not one of '],
     ['License:', '2:9 warning bad-license: An empty value names no license: this record is ignored'],
     [
       'License: /a',
