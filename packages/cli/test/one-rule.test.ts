@@ -49,7 +49,8 @@ it('a command that takes bare tokens takes a dialect, whose parser knows them on
   const expected = having('--literal').filter((name) => !BY_THE_STANDARD.includes(name));
   expect(having('--dialect').sort()).toEqual(expected.sort());
   const texts = commands.flatMap(({ options }) => options.filter(({ flag }) => flag === '--dialect'));
-  for (const { text } of texts) expect(text).toMatch(/^how robots\.txt is read \(default: rfc9309\)/);
+  for (const { text } of texts)
+    expect(text).toMatch(/^dialect in which to read robots\.txt \(default: rfc9309\)/);
 });
 
 const HEADER = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';

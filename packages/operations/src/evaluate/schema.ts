@@ -51,7 +51,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .optional()
       .meta({
         description:
-          'Response header fields of the pages. `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. Join the values of a repeated field with commas.',
+          'Response header fields of the pages. `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. Join repeated fields with commas.',
         examples: [{ 'content-usage': 'train-ai=n' }],
         maxProperties: MAX_FIELDS,
       }),
@@ -82,9 +82,7 @@ export function checkInput(limits: OperationLimits) {
       mode: z
         .enum(['default', 'reload', 'cache-only'])
         .optional()
-        .describe(
-          'Whether to use a stored robots.txt or to fetch it again. The default uses a stored copy while it is fresh.',
-        ),
+        .describe('Whether to fetch robots.txt again. Default: only if the stored copy is not fresh.'),
       evidence: z.boolean().optional().describe('Adds evidence of how and when robots.txt was obtained.'),
     })
     .check(isWithin(limits))

@@ -41,8 +41,7 @@ const reader = lazily('The dialects', () => import('robots-exclusion/interpret')
 export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   name: 'lint',
   title: 'What should be fixed in this robots.txt?',
-  about:
-    'Lists findings in the order of the file, with fixes if there are any, and says which fixes are proven to change no verdict.',
+  about: 'Lists findings in file order, with fixes, and says which fixes are proven to change no verdict.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS, profile: 'google' },
   asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {

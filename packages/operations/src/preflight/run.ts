@@ -41,7 +41,7 @@ export const preflight = {
   name: 'preflight',
   title: 'What would really happen if this crawler requested this page?',
   about:
-    'Requests the page once under the crawler’s name and once under the program’s own name, each only if robots.txt allows it, and reports the response: served, refused by name, payment required, licence required, login required or bot challenge. Use it for your own sites, or under your own crawler’s name.',
+    'Requests the page as the crawler and as this program, if robots.txt allows each, and reports the result: served, refused by name, bot challenge, or payment, licence or login required. Use it for your sites or under your own crawler’s name.',
   shape: 'one',
   example: { url: 'https://example.com/', agent: 'FooBot' },
   asked: ({ url, agent, literal }, { registry }) => ({

@@ -92,9 +92,7 @@ export function questionParts(limits: OperationLimits) {
     dialect: z
       .enum(dialectNames)
       .optional()
-      .describe(
-        'The dialect in which to read the file. Default: rfc9309, with crawler profiles from the registry.',
-      ),
+      .describe('The dialect in which to read the file. Default: rfc9309, with the registry’s profiles.'),
     dialects: z
       .array(z.enum(dialectNames))
       .min(1)
@@ -112,7 +110,7 @@ export function questionParts(limits: OperationLimits) {
       .max(GREATEST_CANDIDATES)
       .optional()
       .describe(
-        `Maximum number of matching rules to list for each verdict, best match first. Default: ${DEFAULT_CANDIDATES}.`,
+        `Maximum number of matching rules per verdict, best match first. Default: ${DEFAULT_CANDIDATES}.`,
       ),
   };
 }
@@ -144,7 +142,7 @@ export const verdict = z
     note: z
       .string()
       .exactOptional()
-      .describe('Why the dialect’s original program fails, or which property of the whole file decides.'),
+      .describe('Why the original program fails, or which property of the whole file decides.'),
     basis: z
       .literal('documented')
       .exactOptional()
@@ -166,16 +164,13 @@ export const crawler = z
     followsGroup: z
       .string()
       .exactOptional()
-      .describe('The token whose group the crawler follows, because no group names the crawler itself.'),
+      .describe('The token whose group the crawler follows, as no group names it.'),
     exemptFromStar: truth.exactOptional().describe('The `*` group does not apply to the crawler.'),
     literal: truth
       .exactOptional()
       .describe('The verdict is for the bare token. The crawler itself would follow another group, or none.'),
     note: z.string().exactOptional().describe('The facts about the crawler, in sentences.'),
-    source: z
-      .string()
-      .exactOptional()
-      .describe('The page that documents what the crawler does if no group names it.'),
+    source: z.string().exactOptional().describe('The page that documents the crawler.'),
   })
   .meta({ id: 'Crawler' });
 

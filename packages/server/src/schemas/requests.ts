@@ -14,8 +14,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
-    description:
-      'Whether to use a stored robots.txt or to fetch it again. The default uses a stored copy while it is fresh.',
+    description: 'Whether to fetch robots.txt again. Default: only if the stored copy is not fresh.',
   });
   const reserve = reserveRequest(bounds);
   const robotsQuery = z.strictObject({
