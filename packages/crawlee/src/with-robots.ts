@@ -69,7 +69,7 @@ export function withRobots<Base extends CrawlerClass>(
   const missing = methods.find((name) => typeof Base?.prototype?.[name] !== 'function');
   if (missing !== undefined) {
     throw new TypeError(
-      `Cannot extend "${Base?.name}": expected a crawler class of Crawlee 3, with ${missing}()`,
+      `Cannot extend "${Base?.name}": expected a Crawlee 3 crawler class that has ${missing}()`,
     );
   }
   guardSettings(options);

@@ -72,11 +72,11 @@ export const limitTable = {
     default: 2000,
     about: 'maximum milliseconds for one task in a worker; a worker that takes longer is ended',
   },
-  maxQueuedWork: { default: 256, least: 0, about: 'maximum number of tasks that wait for a worker' },
+  maxQueuedWork: { default: 256, least: 0, about: 'maximum number of queued tasks' },
   maxQueuedWorkPerClient: {
     default: 64,
     least: 0,
-    about: 'maximum number of tasks per client that wait for a worker',
+    about: 'maximum number of queued tasks per client',
   },
   cpuMsPerSecond: {
     default: 750,
@@ -115,7 +115,7 @@ export const connectionTable = {
   graceMs: {
     default: 10_000,
     least: 0,
-    about: 'milliseconds for open requests to finish when the service ends',
+    about: 'milliseconds to wait for open requests at shutdown',
   },
 } as const satisfies Record<string, LimitFacts>;
 

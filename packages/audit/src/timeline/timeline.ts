@@ -125,7 +125,7 @@ export class Timeline {
 
   constructor(versions: readonly Version[], { graceMs = GRACE_MS, registry }: TimelineOptions) {
     if (!(graceMs >= 0))
-      throw new RangeError(`Cannot judge with a grace of ${graceMs} ms: expected 0 or more`);
+      throw new RangeError(`Cannot use a grace period of ${graceMs} ms: expected 0 or more`);
     this.versions = versions;
     this.graceMs = graceMs;
     this.#registry = registry;

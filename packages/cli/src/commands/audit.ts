@@ -59,7 +59,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: a folder, git:PATH or a file; with the prefix "log:", the audited logs show when each version was served',
+      'versions of robots.txt over time: a folder, git:PATH or a file; the prefix "log:" takes the times of the versions from the audited logs',
     )
     .option('--site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option(

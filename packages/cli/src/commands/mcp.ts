@@ -39,7 +39,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
       'has no effect, because standard input and output are always used; accepted because hosts pass it',
     )
     .addOption(
-      new Option('--address-policy <name>', 'addresses from which fetches are allowed')
+      new Option('--address-policy <name>', 'addresses that fetches may connect to')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )

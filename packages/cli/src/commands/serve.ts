@@ -91,7 +91,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--audit-site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option('--example', 'also serve an example site, and allow fetches from it')
     .addOption(
-      new Option('--address-policy <name>', 'addresses from which fetches are allowed')
+      new Option('--address-policy <name>', 'addresses that fetches may connect to')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
@@ -199,7 +199,7 @@ async function openSources(options: Options, logger: Logger) {
   if (watch.length + logs.length === 0) return {};
   if (versions === undefined) {
     throw new CommandError(
-      `Cannot use ${watch.length > 0 ? '--watch-site' : '--audit-log'} without --versions and a folder`,
+      `Cannot use ${watch.length > 0 ? '--watch-site' : '--audit-log'} without --versions FOLDER`,
     );
   }
   const { serveWatch } = await import('../watch/serve-watch.ts');

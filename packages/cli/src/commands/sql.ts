@@ -83,7 +83,7 @@ async function writeScript(
   const { scriptFor } = await import('../sql/scripts.ts');
   const { writeOctets } = await import('../output/stdout.ts');
   if (dialect !== undefined)
-    throw new CommandError('Cannot use --dialect with --script: its functions read by RFC 9309');
+    throw new CommandError('Cannot use --dialect with --script: the functions of the script follow RFC 9309');
   await writeOctets(Buffer.from(await scriptFor(target, { literal, library, into })));
 }
 

@@ -71,7 +71,7 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
 
 async function watch(names: readonly string[], options: Options): Promise<ExitCode> {
   const { versions: folder, format, webhook, webhookSecret: secret, webhookShape: shape } = options;
-  if (folder === undefined) throw new CommandError('Cannot watch without --versions and a folder');
+  if (folder === undefined) throw new CommandError('Cannot watch without --versions FOLDER');
   const { listedOrigins } = await import('../watch/watched-origins.ts');
   const { webhookAt } = await import('../watch/webhook.ts');
   const receiver = webhookAt(webhook, { secret, shape });

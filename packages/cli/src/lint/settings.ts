@@ -82,7 +82,7 @@ export function checkedSettings(name: string, value: unknown): LintOptions {
       for (const [code, severity] of Object.entries(objectAt(name, 'rules', setting)))
         checkRule(`${name}: rules.${code}`, code, severity);
     } else if (key === 'agents') {
-      if (!isNames(setting)) throw new CommandError(`${name}: agents: expected a list of names of crawlers`);
+      if (!isNames(setting)) throw new CommandError(`${name}: agents: expected a list of crawler names`);
     } else if (key === 'profile' || key === 'robotsUrl' || key === '$schema') {
       if (typeof setting !== 'string')
         throw new CommandError(`${name}: ${key}: expected a string, got ${typeof setting}`);

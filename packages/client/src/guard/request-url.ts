@@ -12,7 +12,9 @@ import { askedUrl } from './asked-url.ts';
 export function requestUrl({ origin, path, query, headers }: Dispatcher.DispatchOptions): URL {
   const base = new URL(String(origin));
   if (query && /[?#]/.test(path)) {
-    throw new TypeError('Cannot send the request: expected its query either in its path or in "query"');
+    throw new TypeError(
+      'Cannot send the request: its query is both in its path and in "query"; expected one of them',
+    );
   }
   const added = query ? stringify(query) : '';
   const target = added === '' ? path : `${path}?${added}`;

@@ -79,7 +79,10 @@ License: https://example.com/l.xml
     [{ records: [{ name: 'Crawl-Delay', value: '5' }] }, 'has a field for'],
     [{ groups: [{ userAgents: '*', rules: [{ allow: '/a\u2028b' }] }] }, 'no line end'],
     [{ groups: [{ userAgents: '*', rules: [{ allow: '/a\ud800' }] }] }, 'lone surrogate'],
-    [{ groups: [{ userAgents: '*', contentUsage: [{ preferences: '/a train-ai=n' }] }] }, 'only as "path"'],
+    [
+      { groups: [{ userAgents: '*', contentUsage: [{ preferences: '/a train-ai=n' }] }] },
+      'give a path as "path"',
+    ],
     [
       { groups: [{ userAgents: '*', rules: [{ allow: `/${'a'.repeat(DEFAULT_MAX_BYTES)}` }] }] },
       `${DEFAULT_MAX_BYTES}`,

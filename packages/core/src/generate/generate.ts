@@ -123,7 +123,7 @@ function contentUsage(config: { readonly path?: string; readonly preferences: st
   const { path, preferences } = config;
   if (typeof preferences !== 'string' || /^$|^[\s/]/.test(preferences)) {
     throw new RangeError(
-      `Cannot write Content-Usage ${quote(preferences)}: expected preferences such as "train-ai=n", and a path only as "path"`,
+      `Cannot write Content-Usage ${quote(preferences)}: expected preferences such as "train-ai=n"; give a path as "path"`,
     );
   }
   return record(

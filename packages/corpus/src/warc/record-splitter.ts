@@ -143,7 +143,7 @@ export class RecordSplitter {
       onFault({
         code: 'bad-record-header',
         offset: this.#pendingOffset,
-        message: 'The header of a record has no end',
+        message: 'A record header is not terminated',
       });
     }
     this.#close();

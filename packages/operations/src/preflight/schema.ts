@@ -105,7 +105,7 @@ export const preflightAnswer = z
           text: siteText('The statement as written.').exactOptional(),
         }),
       )
-      .describe('Statements of the page and its site about uses, with restrictions first.'),
+      .describe('What the page and its site state about uses, with restrictions first.'),
     statesOmitted: z.int().min(1).exactOptional().describe('Number of statements not listed in `states`.'),
     usage: usage
       .omit({ preferences: true, findings: true })

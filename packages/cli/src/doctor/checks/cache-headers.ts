@@ -23,7 +23,7 @@ export const cacheHeaders: DoctorCheck = {
         status: 'warn',
         seen: `It may be cached for ${Math.round(seconds / 3600)} hours`,
         details,
-        fix: 'Send "Cache-Control: max-age=3600", at most max-age=86400',
+        fix: 'Send "Cache-Control: max-age=3600"; do not exceed max-age=86400',
       };
     }
     if (Number(headers['age']) > DAY_SECONDS) {

@@ -33,7 +33,7 @@ export const drift: DoctorCheck = {
       return {
         status: 'warn',
         seen: 'Only comments, white space, line ends or the order of lines differ',
-        fix: 'Serve the file as it is, so that a comparison can detect changes',
+        fix: 'Serve the intended file unmodified, so that a comparison detects changes',
       };
     }
     return {

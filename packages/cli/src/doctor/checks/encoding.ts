@@ -22,7 +22,7 @@ export const encoding: DoctorCheck = {
     if (!first && isPage(robots)) {
       return {
         status: 'fail',
-        seen: 'It is sent as HTML and contains tags: crawlers read them as lines of a robots.txt',
+        seen: 'The file is sent as HTML and contains tags, which crawlers read as lines of a robots.txt',
         fix: PLAIN,
       };
     }

@@ -46,7 +46,8 @@ export const usageHeaders: DoctorCheck = {
         seen: `Its header fields are not known: ${home}: ${answerText(answer)}`,
         details,
       };
-    if (statements.length === 0) return { status: 'skip', seen: 'Nothing is stated about use' };
+    if (statements.length === 0)
+      return { status: 'skip', seen: 'Neither the file nor the headers state anything about use' };
     return { status: 'ok', seen: 'The statements about use agree', details };
   },
 };
