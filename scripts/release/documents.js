@@ -15,7 +15,9 @@ const FOR_NEWCOMERS = /^(?!docs\/(?!guides\/))/;
 /** Matches guides, which create the files that they need. */
 const GUIDE = /^docs\/guides\//;
 
-/** Compiles all TypeScript examples strictly, then runs them. Also runs all blocks of the pages for newcomers. */
+/**
+ * Compiles all TypeScript examples strictly, then runs them. Also runs every code block on the getting-started pages.
+ */
 export async function documentFailures({ root, project }) {
   const documents = filesMatching(DOCUMENT, root).map((file) => ({
     file,

@@ -1,4 +1,4 @@
-/** Connects panels to lines of the editor. The editor is loaded after the first view. */
+/** Connects panels to lines of the editor. The editor is loaded after the page is first shown. */
 import type { FindingFix } from '@robots-exclusion/operations/lint';
 
 export interface CurrentEditor {

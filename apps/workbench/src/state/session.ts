@@ -100,7 +100,7 @@ export interface Session {
   readonly draft: string;
   /** Incremented whenever results are dropped. */
   readonly revision: number;
-  /** The line end of the file from which the draft came. */
+  /** The line ending of the file that the draft came from. */
   readonly lineEnd: '\n' | '\r\n' | '\r';
   /** The URL of the file: the origin's robots.txt. Empty if unknown. */
   readonly robotsUrl: string;

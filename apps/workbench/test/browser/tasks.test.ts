@@ -15,7 +15,7 @@ import { robotsTxt, startService, startSite, type TestSite } from './start-servi
 let workbench: Workbench;
 let site: TestSite;
 
-/** Limit on the actions for a task. */
+/** Maximum number of actions per task. */
 const MAX_ACTIONS = 3;
 
 /** Counts the user's steps: a filled field, a press of Enter, or a click. */

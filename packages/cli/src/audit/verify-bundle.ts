@@ -1,4 +1,4 @@
-/** `robots audit verify DIR`: derives the report of a bundle from the logs again. */
+/** `robots audit verify DIR`: recomputes the report of a bundle from the logs. */
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

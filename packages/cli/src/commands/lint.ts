@@ -111,7 +111,7 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   });
 }
 
-/** Writes SARIF beside the main output, for runs that annotate a change and also report to code scanning. */
+/** Writes SARIF in addition to the main output, for runs that annotate a change and also report to code scanning. */
 async function writeSarif(file: string, linted: readonly LintedFile[]): Promise<void> {
   const { writeFile } = await import('node:fs/promises');
   const { CommandError } = await import('../command-error.ts');

@@ -23,7 +23,7 @@ export interface DoctorCheck {
   readonly title: string;
   /** The statement to show if the check warns or fails. */
   readonly problem: string;
-  /** The reason why it matters: the effect on crawlers. */
+  /** Why the finding matters: its effect on crawlers. */
   readonly why: string;
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }

@@ -187,8 +187,8 @@ function skipWhile(html: string, from: number, members: string): number {
 }
 
 /**
- * The offset after a comment, a declaration or an instruction; the end of the text if the markup, which may also be a
- * tag, is not terminated.
+ * The offset after a comment, a declaration or an instruction. If this markup or a tag is not terminated, the end of
+ * the text.
  */
 function markupEnd(html: string, open: number): number {
   const isComment = html.startsWith('<!--', open);

@@ -3,7 +3,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The error of a reader for invalid octets; the decoder of a record catches it. */
+/** The error that a reader throws on invalid octets. The decoder of a record catches it. */
 export class UnreadableOctets extends Error {
   override readonly name: string = 'UnreadableOctets';
 }

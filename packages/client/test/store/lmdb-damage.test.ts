@@ -160,7 +160,7 @@ describe('LMDB store', () => {
     const store = createLmdbStore({ root, clock });
     await store.set(key, Uint8Array.of(1), { ttlMs: 1 });
     clock.advance(1);
-    // Another writer, whose value for the key is not committed yet when the 64th write below sweeps.
+    // A second writer. Its value for the key is not committed yet when the 64th write below starts a sweep.
     const value = Buffer.alloc(9, 2);
     value.writeDoubleBE(clock.now() + ttlMs);
     const other = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });

@@ -228,7 +228,7 @@ const OCTETS_A_UNIT = 64;
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 
-/** Octets that, after a `%`, decide which targets exist. */
+/** Octets that matter after a `%`, because they determine which targets are possible. */
 const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
 
 /** Octets whose escape may differ in meaning from the raw octet, in some position. */

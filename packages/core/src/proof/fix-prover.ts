@@ -85,7 +85,7 @@ export class FixProver {
     return this.#others.effectOf(applyEdits(this.#base, edits), edits);
   }
 
-  /** Proves edits. All proofs together examine at most `work` states. */
+  /** Proves that edits change no verdict. All proofs together examine at most `work` states. */
   within(work: number): Prove {
     const budget = new WorkBudget(this.#before.length > 0 ? work : 0);
     return (edits) => (budget.left === 0 ? { kind: 'undecided' } : this.#prove(edits, budget));

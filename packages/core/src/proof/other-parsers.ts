@@ -125,7 +125,10 @@ export class OtherParsers {
     return text === undefined ? { kind: 'none' } : { kind: 'moved', text, blamed };
   }
 
-  /** The rules that RFC 9309 gives a crawler. They matter, too, where their answers differ from the parser’s. */
+  /**
+   * The rules for a crawler under RFC 9309. They are needed too, because their verdicts can differ from those of the
+   * parser.
+   */
   #recordsOf(who: string): readonly DocumentRecord[] {
     return selectRows(this.#standard, tokensOf(who)).ruleRows.flatMap(
       (row) => recordAt(this.#standard, row) ?? [],

@@ -30,7 +30,7 @@ interface Wanted {
   readonly place: RowPlace;
 }
 
-/** The number of redirects to sort by target at once. */
+/** The number of redirects in one batch, which is sorted by target. */
 const MOST_SORTED = 200_000;
 
 /** The number of octets per read; small, because only some rows are targets. */

@@ -24,7 +24,7 @@ export interface ReadFile {
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }
 
-/** Facts about a file in every answer about it. */
+/** Details of a file that every answer about it includes. */
 export interface FileFacts extends FileNotes {
   /** The names of records that the dialect does not read, in lower case. */
   readonly unreadRecords?: readonly string[];
@@ -47,7 +47,7 @@ interface KeptFile extends ReadFile {
 
 /** Limit on the total size of text, line tables and rules, as estimated from the octets of files. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** The estimated size per octet of the file, for each cached crawler. */
+/** The estimated memory per octet of the file, for each cached crawler. */
 const BYTES_PER_OCTET = 2;
 const ENTRY_BYTES = 2048;
 /** Limits on the crawlers cached per file. The rules of one crawler are at most as large as the file. */

@@ -30,7 +30,7 @@ export interface DataReply {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Creates a response for programs. */
+/** Creates a machine-readable response. */
 export function dataReply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   { status = 200, type, requestId, fields }: DataReply,

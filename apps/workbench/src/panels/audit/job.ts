@@ -93,8 +93,8 @@ const NO_ANSWERS =
   'The logs do not tell when robots.txt changed: no request for /robots.txt was answered by 200 with a size, or by 404';
 
 /**
- * A name without an instant means "always", which is valid for only one version. Instants are not needed if the log's
- * responses show them.
+ * A name without a time means "always", which is valid for only one version. Times are not needed if the responses in
+ * the log show them.
  */
 function versionsOf(draft: string, versions: readonly NamedText[], isFromLog: boolean): VersionSource[] {
   const always = Number.NEGATIVE_INFINITY;

@@ -33,7 +33,7 @@ let waits: Int32Array = queues;
 let reached: Int32Array = queues;
 /** The number of segments queued, examined and skipped, counted over all automata. */
 let looks = 0;
-/** The number of the current query. It makes entries of earlier queries void without clearing them. */
+/** The number of the current query. Entries with an earlier number are stale, so they need not be cleared. */
 let query = 0;
 /** The number of queues that became non-empty. Links made before the last of them did so are void. */
 let filled = 0;
