@@ -55,7 +55,7 @@ export const limitTable = {
   minReloadSeconds: {
     default: 5,
     least: 0,
-    about: 'seconds after a fetch during which a reload returns the stored copy',
+    about: 'seconds for which a reload returns the stored copy instead of fetching again',
   },
   workers: {
     default: 2,
@@ -70,7 +70,7 @@ export const limitTable = {
   maxWorkerMegabytes: { default: 256, least: 32, about: 'maximum heap size of one worker in MiB' },
   workDeadlineMs: {
     default: 2000,
-    about: 'maximum milliseconds for one task in a worker; a worker that takes longer is ended',
+    about: 'maximum milliseconds for one task in a worker; a worker that takes longer is terminated',
   },
   maxQueuedWork: { default: 256, least: 0, about: 'maximum number of queued tasks' },
   maxQueuedWorkPerClient: {
@@ -92,7 +92,7 @@ export const limitTable = {
 /** Every connection limit by name. */
 export const connectionTable = {
   maxHeaderBytes: { default: 16_384, about: 'maximum octets of the request line and header' },
-  headersTimeoutMs: { default: 10_000, about: 'maximum milliseconds until the whole header has arrived' },
+  headersTimeoutMs: { default: 10_000, about: 'maximum milliseconds to wait for the complete header' },
   idleTimeoutMs: {
     default: 120_000,
     about: 'maximum milliseconds without traffic on a connection with an open request',

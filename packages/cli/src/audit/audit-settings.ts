@@ -28,7 +28,7 @@ export function auditSettings(strictAgents: string): Option[] {
     ),
     new Option(
       '--signature-keys <file>',
-      'keys for verifying signed requests: ORIGIN=FILE with a published key directory, or a JSON file of directories by origin; repeatable',
+      'keys for verifying signed requests: ORIGIN=FILE, where FILE is the key directory that the origin publishes, or a JSON file that maps origins to key directories; repeatable',
     ).argParser(repeated),
     ...networkOptions(),
     new Option('--trust-claims', 'trust the User-Agent header if the client address cannot be checked'),

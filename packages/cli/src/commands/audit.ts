@@ -59,7 +59,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: a folder, git:PATH or a file; the prefix "log:" takes the times of the versions from the audited logs',
+      'versions of robots.txt over time: a folder, git:PATH or a file; put "log:" before it to take the version times from the audited logs',
     )
     .option('--site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option(
@@ -67,7 +67,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       'only requests since this date (2026-11-01) or within this time span (7d)',
       readSince,
     );
-  for (const option of auditSettings('refuse unknown crawlers (in --ranges)')) command.addOption(option);
+  for (const option of auditSettings('reject unknown crawler names (in --ranges)')) command.addOption(option);
   return command
     .addOption(new Option('--format <name>', 'output format').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write the evidence for the report to this empty folder')

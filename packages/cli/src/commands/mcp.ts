@@ -45,7 +45,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--also-fetch <origin>', 'a non-public origin from which fetches are allowed', repeated)
     .addOption(registryOption())
-    .addOption(strictAgentsOption('refuse unknown crawlers (in requests)'))
+    .addOption(strictAgentsOption('reject unknown crawler names (in requests)'))
     .option('--max-urls <n>', 'maximum number of URLs in one request (default: 100)', readCount)
     .option('--fetches-per-minute <n>', 'maximum number of fetches per minute (default: 60)', readCount);
   return addFetchOptions(command)

@@ -111,7 +111,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
         logLevels,
       ),
     );
-  for (const option of auditSettings('refuse unknown crawlers (in requests and --ranges)'))
+  for (const option of auditSettings('reject unknown crawler names (in requests and --ranges)'))
     command.addOption(isOfQuestions(option) ? option : option.helpGroup('Audit of --audit-log:'));
   addLimitOptions(command, { ...limitTable, ...connectionTable });
   return addFetchOptions(command)

@@ -51,7 +51,7 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
     .description('Keeps the versions of robots.txt that sites serve, and reports what changes for crawlers.')
     .argument('[origin...]', 'sites, such as https://example.com')
     .option('--sites <file>', 'a file with one site per line; "-" is standard input')
-    .option('--versions <dir>', 'versions of robots.txt over time: the folder to keep them in')
+    .option('--versions <dir>', 'versions of robots.txt over time: the folder in which to keep them')
     .option('--webhook <url>', 'URL that receives each event as JSON by POST')
     .option('--webhook-secret <secret>', 'secret for signing webhook requests')
     .addOption(webhookShapeOption())

@@ -30,7 +30,7 @@ export function dialectOption(unless = ''): Option {
 }
 
 /** The option `--strict-agents`. */
-export function strictAgentsOption(about = 'refuse unknown crawlers (exit code 2)'): Option {
+export function strictAgentsOption(about = 'reject unknown crawler names (exit code 2)'): Option {
   return new Option('--strict-agents', about);
 }
 

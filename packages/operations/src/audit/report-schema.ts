@@ -69,7 +69,7 @@ const crawler = tally
       statuses: z.record(z.string(), count),
       topPaths: z.array(z.object({ path: z.string(), requests: count, error: count })),
       days: z.array(z.tuple([z.string(), count, count, count])).meta({
-        description: 'For each day (UTC): the number of requests, of disallowed requests, and of octets.',
+        description: 'For each day (UTC): requests, disallowed requests and octets.',
       }),
     }),
   })

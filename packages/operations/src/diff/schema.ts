@@ -80,7 +80,7 @@ const record = z
 export const diffAnswer = z
   .object({
     changesVerdicts: z.boolean(),
-    isComplete: z.boolean().describe('Whether all changes of verdicts were found.'),
+    isComplete: z.boolean().describe('Whether all verdict changes were found.'),
     severity: severity.exactOptional(),
     crawlers: z.array(crawlerDiff),
     regionsOmitted: count.exactOptional().describe('Number of changed regions not listed.'),

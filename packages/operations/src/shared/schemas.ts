@@ -194,7 +194,7 @@ const usageStatement = z
   .object({
     convention: z.enum([...conventions.keys()]),
     source: usageSource,
-    states: z.record(z.string(), siteText()).describe('The statement, in the terms of its convention.'),
+    states: z.record(z.string(), siteText()).describe('The statement, in the vocabulary of its convention.'),
     says: z
       .partialRecord(z.enum(USES), z.enum(['allow', 'disallow']))
       .describe('What the statement says about each use.'),
