@@ -11,14 +11,14 @@ const text = 'User-agent: *\nDisallow: /\n';
 
 it.each([text, undefined, null, {}, 'FooBot'])('compile says that %j is not a document', (misuse) => {
   expect(() => compile(misuse as never, 'FooBot')).toThrow(
-    /^Cannot compile .*: expected a document, as parse/,
+    /^Cannot compile .*: expected a document that parse\(\) returned/,
   );
 });
 
 it.each([parse(text), text, undefined, {}])(
   'what answers by a rule set says that something else is none',
   (misuse) => {
-    const expected = /^Cannot ask .*: expected a rule set, as compile\(\) returns it$/;
+    const expected = /^Cannot ask .*: expected a rule set that compile\(\) returned$/;
     expect(() => explain(misuse as never, '/')).toThrow(expected);
     expect(() => encodeRuleSet(misuse as never)).toThrow(expected);
   },
