@@ -42,7 +42,7 @@ export const refused: readonly RefusedWriter[] = [
   },
   {
     name: 'errors of nginx',
-    advice: 'errors',
+    advice: 'error log',
     line: ({ address, method, url, host }) =>
       `2026/11/05 10:00:00 [error] 12#12: *7 open() "/srv${path(url)}" failed (2: No such file or directory), client: ${address}, server: _, request: "${method} ${url} HTTP/1.1", host: "${host}"`,
   },
