@@ -10,13 +10,14 @@ export type Body = Uint8Array | string;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * Replaces the ill-formed parts of text that was UTF-16. `endsWithinUnit` is true if the octets ended with half a unit.
+ * Replaces ill-formed parts of text that was decoded from UTF-16. `endsWithinUnit` is true if the octets end in the
+ * middle of a code unit.
  */
 export type Utf16Repair = (text: string, endsWithinUnit: boolean) => string;
 
 /** A body prepared for the scanner. */
 export interface Octets {
-  /** The octets, without those past the limit: UTF-8 as received, or converted from UTF-16. */
+  /** The octets up to the limit: UTF-8 as received, or UTF-8 converted from UTF-16. */
   readonly octets: Uint8Array;
   readonly encoding: Encoding;
   /** Whether the body exceeded the limit. If so, the octets end with the last line that fits, without its line end. */

@@ -17,7 +17,8 @@ export function nearest(
  * ASCII case, in the order of `known`. Empty if the distance exceeds `most`. Words longer than 64 characters have no
  * neighbor.
  *
- * Each known word costs one comparison of letters; words that pass it cost a table of at most 64 × 64 entries.
+ * Each known word takes one comparison of letters. A word that passes this comparison also takes a table of at most 64
+ * × 64 entries.
  */
 export function nearestWords(
   word: string,

@@ -13,7 +13,10 @@ export function textOf(octets: Uint8Array, start: number, end: number): string {
   return decodeUtf8With(octets.subarray(start, end), percentEncode);
 }
 
-/** The text without any of `characters` at its end. A regular expression would also examine runs elsewhere. */
+/**
+ * The text without any of `characters` at its end. A regular expression would also examine runs of these characters
+ * elsewhere in the text.
+ */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1] as string)) end--;

@@ -11,8 +11,8 @@ const SEGMENT_END = /[/\\?#]/;
 const LEAD = /[([{=,;|&+]/g;
 
 /**
- * Words before a colon that are not a user name: labels of a person's address, and schemes, which have rules of their
- * own.
+ * Words before a colon that are not a user name: labels of contact addresses, such as `mailto`, and schemes, which
+ * other code handles.
  */
 const LABELS = /* @__PURE__ */ words(
   'mailto mail email e-mail contact from by author admin info abuse support acct sip sips xmpp im tel matrix cid',
@@ -23,7 +23,7 @@ function words(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.join(' ').split(' '));
 }
 
-/** The text with such user information replaced by `mark`. An `@` in a path or a query stays. */
+/** The text with user information that no scheme precedes replaced by `mark`. An `@` in a path or a query stays. */
 export function withoutBareSecrets(text: string, mark: string): string {
   return text.includes('@') ? text.replace(WORD, (word) => shownWord(word, mark)) : text;
 }

@@ -14,9 +14,10 @@ const MOST_SCHEME = 64;
 const MOST_HOST = 300;
 
 /**
- * The text with the user information of every URL replaced by `mark`. In a web URL, this is the part of the authority
- * before the last `@`. Other schemes name stores and services, whose passwords are often not escaped: everything up to
- * the last `@` is replaced, including slashes. `//user:password@host` and `user:password@host` are also covered.
+ * The text with the user information of every URL replaced by `mark`. In a web URL, the user information is the part of
+ * the authority before the last `@`. URLs with other schemes name stores and services, whose passwords are often not
+ * escaped, so everything up to the last `@` is replaced, including slashes. `//user:password@host` and
+ * `user:password@host` are also covered.
  */
 export function withoutSecrets(text: string, mark = '***@'): string {
   const hasEncoded = text.includes('%40');

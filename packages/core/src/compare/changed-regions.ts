@@ -1,9 +1,10 @@
 /**
  * Finds all regions of targets that two rule lists answer differently, with the deciding rule before and after.
  *
- * A target changes only if at least one of the two deciding rules is in one list only: if both rules were in both
- * lists, each would outrank the other. So each such rule is paired with each opposite rule of the other list, and with
- * the case that no rule matches. The search finds the smallest target that the pair decides.
+ * The verdict on a target changes only if at least one of the two deciding rules is in only one list: if both rules
+ * were in both lists, each would outrank the other. The search therefore pairs each rule that is in only one list with
+ * each opposite rule of the other list, and with the case that no rule matches. It finds the smallest target that each
+ * pair decides.
  */
 import type { ChangedTargets, UndecidedRule } from './changed-targets.ts';
 import { ListPair } from './list-pair.ts';
@@ -12,15 +13,16 @@ import type { RuleSide } from './rule-side.ts';
 import { RULES_A_UNIT, type WorkBudget } from './work-budget.ts';
 
 /**
- * The first turn of each rule, in units of work, is enough to find its shortest target. `GROWTH` is the ratio of each
- * turn to the previous one.
+ * The length of each rule's first turn, in units of work: enough to find the shortest target of the rule. Each later
+ * turn is `GROWTH` times as long as the turn before.
  */
 const FIRST_TURN = 1;
 const GROWTH = 4;
 
 /**
- * Yields each region, and each rule that the budget left undecided; `undefined` after a piece of work without a result.
- * Because turns start short, a hard rule, or one with thousands of regions, leaves work for the others.
+ * Yields each region, and each rule that the budget left undecided; yields `undefined` after a piece of work without a
+ * result. Turns start short, so that a hard rule, or a rule with thousands of regions, does not use up the budget of
+ * the other rules.
  */
 export function* changedRegions(
   before: RuleSide,

@@ -1,17 +1,17 @@
 /** The results of comparing two rule lists. */
 import type { ComparedRule } from './compared-rule.ts';
 
-/** Changed targets that the same two rules decide. */
+/** Targets whose verdict changes, and which the same two rules decide: one before and one after the change. */
 export interface ChangedTargets {
   /** `undefined` if no rule matches, so the targets are allowed. */
   readonly before: ComparedRule | undefined;
   readonly after: ComparedRule | undefined;
-  /** The smallest of them. */
+  /** The smallest of the targets. */
   readonly witness: string;
 }
 
 /**
- * A rule in one list only, if it is unknown whether it changes (more) targets. Both members are `undefined` if the
+ * A rule that is in only one list and may change verdicts that were not found. Both members are `undefined` if the
  * budget was exhausted before the lists were compared.
  */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;

@@ -80,7 +80,7 @@ export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): Verdi
 }
 
 function keyOf(pattern: Pattern, isAllow: boolean): string {
-  // Every pattern encodes spaces, so a space separates the parts of a key unambiguously. A length does so as well.
+  // Patterns contain no raw spaces, so spaces separate the parts of a key unambiguously.
   const segments = (form: readonly Uint8Array[]) => form.map((part) => binaryText(part)).join(' ');
   const folded = segments(pattern.folded);
   const plain = pattern.plain === pattern.folded ? '' : segments(pattern.plain);

@@ -1,17 +1,17 @@
 /**
  * The smallest target that two given rules decide: one in the file before, one in the file after.
  *
- * The target must match both rules and no rule that outranks either. There may be thousands of those, but few
- * matter. The search starts without any. Whenever another rule decides the target that it finds, it adds that rule
- * and starts again. If the smallest target of the relaxed problem also satisfies the real one, it is the smallest
- * of the real one.
+ * The target must match both rules and no rule that outranks either. There may be thousands of outranking rules, but
+ * few matter, so the search starts without them. Whenever another rule decides the target found, the search excludes
+ * that rule's targets and starts again. If the smallest target of this relaxed problem also solves the full problem, it
+ * is the smallest solution of the full problem.
  */
 import type { ComparedRule } from './compared-rule.ts';
 import type { RuleSide } from './rule-side.ts';
 import { TargetSearch } from './target-search.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-/** The rule that must decide on one side; `undefined` if no rule may match there. */
+/** Both sides, and the rule that must decide the target on each side; `undefined` if no rule of that side may match. */
 export interface Question {
   readonly before: RuleSide;
   readonly after: RuleSide;

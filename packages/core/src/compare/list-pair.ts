@@ -1,6 +1,6 @@
 /**
- * Two rule lists, seen from one of them: finds the rules of the other list that may give a different answer where
- * one of its own rules decides.
+ * Two rule lists, seen from one of them. For a rule of this list, finds the rules of the other list that may decide
+ * some of the same targets with the opposite verdict.
  */
 import type { UndecidedRule } from './changed-targets.ts';
 import type { ComparedRule } from './compared-rule.ts';
@@ -18,7 +18,7 @@ export class ListPair {
   readonly own: RuleSide;
   readonly other: RuleSide;
   readonly budget: WorkBudget;
-  /** Whether to report a rule of the other list from this side. */
+  /** Whether pairs with a given rule of the other list are reported from this side. */
   readonly isWanted: (rule: ComparedRule) => boolean;
   /** Whether this list is the one after the change. */
   readonly #isSwapped: boolean;
@@ -51,13 +51,14 @@ export class ListPair {
     for (const other of this.#opposingOf(rule).meeting(rule)) {
       if (++looked % OTHERS_A_UNIT === 0) this.budget.spend(1);
       if (other.order < least || !this.isWanted(other)) continue;
-      // A rule in both lists either outranks this one in both, or never decides where this one matches.
+      // A higher-ranked rule that is also in this list decides every target that both match, so `rule` decides none of
+      // them.
       if (other.rank > rule.rank && this.own.orderOf(other) >= 0) continue;
       if (this.#coverOf(other) <= rule.order && mayMeet(rule.pattern, other.pattern)) yield other;
     }
   }
 
-  /** The smallest target that `rule` decides in this list and `other` in the other one. */
+  /** The smallest target that `rule` decides in this list and `other` decides in the other list. */
   *ask(rule: ComparedRule, other: ComparedRule | undefined, limit: number): Generator<undefined, Answer> {
     const [before, after] = this.#isSwapped ? [this.other, this.own] : [this.own, this.other];
     const { before: decidesBefore, after: decidesAfter } = this.sides(rule, other);

@@ -5,7 +5,7 @@ import type { Pattern } from '../patterns/pattern.ts';
 
 /** False if no target matches both patterns; true if one may. */
 export function mayMeet(a: Pattern, b: Pattern): boolean {
-  // The two forms of a target differ only at escapes: patterns that contain none are compared octet by octet.
+  // The two forms of a target differ only at escapes, so only patterns without escapes are compared octet by octet.
   if (hasPercent(a) || hasPercent(b)) return true;
   if (!agree(a.folded[0] as Uint8Array, b.folded[0] as Uint8Array, false)) return false;
   if (!fits(a, b) || !fits(b, a)) return false;
@@ -29,7 +29,8 @@ function agree(a: Uint8Array, b: Uint8Array, isFromEnd: boolean): boolean {
   for (let at = 0; at < length; at++) {
     const first = (isFromEnd ? a[a.length - 1 - at] : a[at]) as number;
     const second = (isFromEnd ? b[b.length - 1 - at] : b[at]) as number;
-    // Read from the end, an octet of one pattern may belong to an escape of the other.
+    // If the target contains the escape of one octet, one pattern may match the decoded octet, and the other the last
+    // digits of the escape.
     if (isFromEnd && (isFolded(first, true) || isFolded(second, true))) return true;
     if (first !== second) return false;
   }

@@ -1,7 +1,7 @@
 /**
- * Steps through one pattern octet by octet (Knuth, Morris and Pratt 1977, per segment). Each segment is matched at
- * its earliest place, which is enough because a star matches any run of octets. A state is the number of literal
- * octets matched; the number that remains is a lower bound on the distance to a match.
+ * Steps through one pattern octet by octet (Knuth, Morris and Pratt 1977, per segment). Each segment is matched at its
+ * earliest position, which is enough because a star matches any run of octets. A state is the number of literal octets
+ * matched; the number of remaining literal octets is a lower bound on the distance to a match.
  */
 
 import { hexValue, PERCENT } from '../bytes/octet.ts';
@@ -33,10 +33,11 @@ export function stepsOf(pattern: Pattern): FormSteps {
 }
 
 /**
- * Whether a star matches all three octets of every escape: true if the pattern has no `%`, no octet that folding
- * changes, and no segment after a star that begins with a digit of an escape. A star then also matches the escaped
- * octet itself, unless that is `/` or `?`. For a set of such patterns, replacing each escape by `!`, or by a raw `/`
- * or `?`, gives a shorter target that exactly the same patterns match.
+ * Whether the pattern may distinguish an escape from the octet that it encodes. False if the pattern has no `%`, no
+ * octet that folding changes, and no segment after a star that begins with a digit of an escape. A star then matches
+ * all three octets of every escape, and also the escaped octet itself, unless that is `/` or `?`. For a set of such
+ * patterns, replacing each escape by `!`, or by a raw `/` or `?`, gives a shorter target that exactly the same patterns
+ * match.
  */
 function seesEscapes({ folded: [first, ...more] }: Pattern): boolean {
   return (
@@ -100,7 +101,7 @@ export class PatternSteps {
     return state === this.total && this.#isOpen;
   }
 
-  /** The least number of octets that are missing for a match. */
+  /** The minimum number of octets that a match still needs. */
   distance(state: number): number {
     return state === DEAD ? Number.POSITIVE_INFINITY : this.total - state;
   }
@@ -127,7 +128,7 @@ export class PatternSteps {
     return state >= 0 && state < this.#headEnd ? (this.#literals[state] as number) : -1;
   }
 
-  /** Octets that lead to a different state than all others. */
+  /** Adds to `to` the octets that lead to a different state than all other octets. */
   addOctets(from: number, to: Set<number>): void {
     if (from === DEAD || (from === this.total && this.#isOpen)) return;
     let state = from;

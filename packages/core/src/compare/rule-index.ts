@@ -1,4 +1,6 @@
-/** Finds which rules of a list may match what a given rule matches, by the beginnings of their patterns. */
+/**
+ * Finds the rules of a list that may match the same targets as a given rule. Compares only the beginnings of patterns.
+ */
 import { PERCENT, QUESTION } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
@@ -49,8 +51,8 @@ export class RuleIndex {
 const LONGEST_HEAD = 1_024;
 
 /**
- * The octets that every matching target begins with, raw and in both forms: up to the first star, the first octet
- * that might be escaped, or the first `?`.
+ * The octets with which every matching target begins, both raw and in its two forms. They end before the first star,
+ * the first octet that might be escaped, and the first `?`.
  */
 function headOf({ pattern }: ComparedRule): string {
   const [first] = pattern.folded as [Uint8Array];

@@ -25,12 +25,12 @@ export class RuleRegions {
     this.#lists = lists;
   }
 
-  /** The rule in the form in which it is reported if its turns were not enough. */
+  /** The rule as it is reported if the budget ran out before all its regions were found. */
   get undecided(): UndecidedRule {
     return this.#lists.sides(this.#rule, undefined);
   }
 
-  /** Yields regions for `turn` units of work; returns true when there are no more. */
+  /** Yields regions for `turn` units of work; returns true when the rule has no more regions. */
   *take(turn: number): Generator<ChangedTargets | undefined, boolean> {
     const { budget } = this.#lists;
     const end = Math.max(0, budget.left - turn);
@@ -49,7 +49,10 @@ export class RuleRegions {
     }
   }
 
-  /** Most rules decide the shortest target that they match; it is then the smallest of its region. */
+  /**
+   * Tries the shortest target that the rule matches. Most rules decide that target, which is then the smallest of its
+   * region.
+   */
   *#begin(): Generator<ChangedTargets | undefined> {
     const { own, other, isWanted } = this.#lists;
     const witness = shortestMatch(this.#rule, own.space);

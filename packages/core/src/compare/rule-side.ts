@@ -7,8 +7,8 @@ import { RuleIndex } from './rule-index.ts';
 import { clientTargets, type TargetSpace } from './target-space.ts';
 
 /**
- * Rules compiled with their position in the order as rank, so the greatest matching rank identifies the deciding rule.
- * Everything is created on first use.
+ * Rules compiled with their positions as ranks, so that the greatest matching rank identifies the deciding rule. The
+ * compiled set and the index are created on first use.
  */
 export class RuleSide {
   readonly rules: ComparedRules;
@@ -38,8 +38,8 @@ export class RuleSide {
   }
 
   /**
-   * The position of a rule that matches every target that `rule` matches: no lesser rule decides any of them. {@link
-   * NO_MATCH} if none is known.
+   * The position of a rule that matches every target that `rule` matches, so that no rule at a lower position decides
+   * any of these targets. {@link NO_MATCH} if no such rule is known.
    */
   coverOf({ pattern }: ComparedRule): number {
     const set = this.#patterns();

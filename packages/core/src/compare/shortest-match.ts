@@ -4,12 +4,12 @@ import { areSameOctets } from '../bytes/same-octets.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
 import type { TargetSpace } from './target-space.ts';
 
-/** The maximum number of octets of a pattern. Longer ones are left to the search. */
+/** The maximum number of octets of a pattern. Longer patterns are left to the search. */
 const LONGEST = 8_192;
 
 /**
- * The pattern's literal octets, if a client can send them: no other target that matches is as short. `undefined` if
- * that is not a target, or is `/robots.txt`, which no rule decides.
+ * The target that consists of the pattern's literal octets; every other matching target is longer. `undefined` if no
+ * client can send that target, or if it is `/robots.txt`, which no rule decides.
  */
 export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): string | undefined {
   if (pattern.octets > LONGEST) return undefined;

@@ -3,7 +3,7 @@
 /** The members that determine the order of the queue. */
 export interface Queued {
   readonly target: string;
-  /** The least length of a target that continues this path. */
+  /** The minimum length of a target that continues this path. */
   readonly least: number;
   /** Targets with the same state continue in the same way. */
   readonly state: string;
@@ -20,7 +20,7 @@ export class TargetQueue<Path extends Queued> {
   readonly #heap: Turn<Path>[] = [];
   readonly #reached = new Map<string, Path>();
 
-  /** Adds a path unless an equally good target leads to its state; returns true if it was added. */
+  /** Adds a path unless the known path to its state is at least as good; returns whether the path was added. */
   push(path: Path): boolean {
     const known = this.#reached.get(path.state);
     if (known && !isBefore(path.least, path.target, known.least, known.target)) return false;
@@ -79,7 +79,7 @@ function isTurnBefore(a: Turn<Queued>, b: Turn<Queued>): boolean {
 }
 
 /**
- * The order of paths: by `least`, then by target. It also applies to paths to one state, because their remaining
+ * Orders paths by `least`, then by target. Paths to the same state can be compared by `least`, because their remaining
  * distance is equal.
  */
 function isBefore(leastA: number, targetA: string, leastB: number, targetB: string): boolean {

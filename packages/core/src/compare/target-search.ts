@@ -5,7 +5,7 @@
  * the others are followed in order of their least total length, then of their octets (A*, Hart, Nilsson and Raphael
  * 1968), so the first target found is the smallest. If every path ends, no such target exists: that is a proof.
  *
- * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
+ * The search is exact for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
  * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are
  * not considered.
  */
@@ -24,7 +24,9 @@ export interface TargetQuestion {
   readonly except: readonly Pattern[];
 }
 
-/** The result of a search: the target, proof that there is none, or the fact that the work allowed was not enough. */
+/**
+ * The result of a search: the target, proof that no target exists, or `undecided` if the allowed work was not enough.
+ */
 export type TargetAnswer =
   | { readonly kind: 'found'; readonly target: string }
   /** No such target exists; `hindrances` are the indexes of the patterns of `except` that the search met. */
@@ -35,7 +37,7 @@ export type TargetAnswer =
 interface Path {
   readonly target: string;
   readonly state: string;
-  /** The least length of a target that begins with this prefix and solves the search. */
+  /** The minimum length of a target that begins with this prefix and solves the search. */
   readonly least: number;
   readonly syntax: Syntax;
   /** The state of each pattern in the folded and in the plain form. The patterns that must match come first. */
@@ -122,13 +124,13 @@ export class TargetSearch {
     for (let octet = FIRST_OCTET; octet < END_OF_OCTETS; octet++) {
       const other = octets.has(octet) ? undefined : this.#space.rawToken(path.syntax, octet);
       if (!other) continue;
-      // All octets that no pattern distinguishes lead to the same state: the smallest represents them.
+      // All octets that no pattern distinguishes lead to the same state, so only the smallest of them is followed.
       this.#follow(path, other);
       break;
     }
   }
 
-  /** Octets that lead to a different state than the others. */
+  /** Octets that must be followed separately, because they lead to a different state than most octets. */
   #octetsToFollow({ target, syntax, states }: Path): Set<number> {
     const octets = new Set<number>(this.#space.syntaxOctets);
     if (this.#hasEscapes) octets.add(PERCENT);
@@ -179,7 +181,7 @@ export class TargetSearch {
     this.workLeft -= this.#weight + target.length / OCTETS_A_UNIT;
   }
 
-  /** Steps the patterns that must match; returns the least number of octets that are missing for a match. */
+  /** Steps the patterns that must match; returns the minimum number of octets that a match still needs. */
   #stepMatching(from: readonly number[], to: number[], token: Token): number {
     let distance = 0;
     for (let index = 0; index < this.#matching; index++) {
@@ -219,7 +221,7 @@ export class TargetSearch {
   }
 }
 
-/** The base cost of a path. Its patterns and its text add to that. */
+/** The base cost of a path. Each pattern, and the length of the path's text, adds to it. */
 const WORK_OF_PATH = 1 / 4;
 const WORK_OF_PATTERN = 1 / 16;
 const OCTETS_A_UNIT = 64;
@@ -228,10 +230,10 @@ const OCTETS_A_UNIT = 64;
 const FIRST_OCTET = 0x21;
 const END_OF_OCTETS = 0x7f;
 
-/** Octets that matter after a `%`, because they determine which targets are possible. */
+/** Octets that can complete an escape after a `%`. */
 const HEX_DIGITS: readonly number[] = [...'0123456789abcdefABCDEF'].map((octet) => octet.charCodeAt(0));
 
-/** Octets whose escape may differ in meaning from the raw octet, in some position. */
+/** Octets whose escape and raw form may differ in meaning, either in the path or in the query. */
 const ESCAPED: readonly number[] = Array.from(
   { length: END_OF_OCTETS - FIRST_OCTET },
   (_, at) => FIRST_OCTET + at,

@@ -1,4 +1,7 @@
-/** The targets over which files are compared, and their form: RFC 9309's two forms, or octets as written. */
+/**
+ * The targets over which two files are compared, and the forms in which patterns match them: RFC 9309's two forms, or
+ * the octets as written.
+ */
 import { prepareTarget } from '../patterns/target.ts';
 import {
   afterToken,
@@ -13,13 +16,13 @@ import {
 export interface TargetSpace {
   /** The forms of a target with which patterns are compared. If the forms are equal, both are the same array. */
   prepare(target: string): { readonly folded: Uint8Array; readonly plain: Uint8Array };
-  /** The raw octet; `undefined` if it may not follow. */
+  /** The token for the raw octet; `undefined` if the octet may not follow. */
   rawToken(syntax: Syntax, octet: number): Token | undefined;
-  /** The escaped octet; `undefined` if it means the same as the raw one. */
+  /** The token for the escaped octet; `undefined` if the escape means the same as the raw octet. */
   escapeToken(syntax: Syntax, octet: number): Token | undefined;
   afterToken(syntax: Syntax, token: Token): Syntax;
   mayEnd(syntax: Syntax): boolean;
-  /** Octets that decide which targets exist, independent of the patterns. */
+  /** Octets that affect which octets may follow, regardless of the patterns. */
   readonly syntaxOctets: readonly number[];
   /** Whether a pattern may distinguish an escape from the octet that it encodes. */
   readonly hasForms: boolean;
@@ -44,8 +47,8 @@ export const clientTargets: TargetSpace = {
 const HASH = 0x23;
 
 /**
- * Every run of octets that begins with a slash and contains no `#`. A dialect that normalizes targets receives
- * only some of them, so files that agree on all of these also agree for that dialect.
+ * Every run of octets that begins with a slash and contains no `#`. A dialect that normalizes targets sees only some of
+ * these runs, so two files that agree on all runs also agree for that dialect.
  */
 export const octetTargets: TargetSpace = {
   prepare(target) {

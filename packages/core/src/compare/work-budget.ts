@@ -1,8 +1,8 @@
 /** Bounds the work of a comparison. */
 
 /**
- * The default number of automaton states. If a comparison uses all of it, which never happens with real files, it takes
- * a few seconds and about 200 MB of memory.
+ * The default number of automaton states. A comparison that uses all of them, which never happens with real files,
+ * takes a few seconds and about 200 MB of memory.
  */
 export const DEFAULT_BUDGET = 400_000;
 
@@ -10,7 +10,8 @@ export const DEFAULT_BUDGET = 400_000;
 export const RULES_A_UNIT = 32;
 
 /**
- * The maximum share of the remaining work that a single search may take, so that a hard one leaves work for the others.
+ * The maximum share of the remaining work that a single search may take, so that a hard search leaves work for other
+ * searches.
  */
 const LARGEST_SHARE = 1 / 8;
 

@@ -26,7 +26,7 @@ export interface FactSentence {
   readonly sentence: string;
 }
 
-/** Describes every fact in which a dialect departs from RFC 9309. */
+/** Describes every fact whose value differs from RFC 9309's, in the order of the axes. */
 export function describeFacts(facts: DialectFacts): readonly FactSentence[] {
   return [...AXES.keys()].flatMap((axis) => describeAxis(axis, facts));
 }

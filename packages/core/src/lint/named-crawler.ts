@@ -7,7 +7,7 @@ export interface NamedCrawler {
   /** The token as first spelled in the file; `*` for every crawler. */
   readonly token: string;
   readonly groups: readonly Group[];
-  /** For each of these groups, the first user-agent record that names the crawler. */
+  /** For each group in `groups`, its first user-agent record that names the crawler. */
   readonly userAgents: readonly DocumentRecord[];
   /** An identifier of the groups. Crawlers with the same groups have the same key. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface NamedCrawler {
 /** The maximum number of checked crawlers that have groups of their own. Real files have fewer. */
 const MOST_CRAWLERS = 500;
 
-/** Limit on the rules of all these crawlers together. A rule counts once per crawler. */
+/** Limit on the total number of rules of the checked crawlers. A rule counts once per crawler. */
 const MOST_RULES = 100_000;
 
 /** Every product token of the groups, in order of first appearance. Values without a token are skipped. */
@@ -45,7 +45,10 @@ export function distinctChoices(crawlers: readonly NamedCrawler[]): readonly Nam
   return [...first.values()];
 }
 
-/** The crawlers within the limits of the linter. */
+/**
+ * The leading part of `choices` that stays within both limits, `MOST_CRAWLERS` and `MOST_RULES`: at least one crawler,
+ * if there are any.
+ */
 export function firstChoices(choices: readonly NamedCrawler[]): readonly NamedCrawler[] {
   let rules = 0;
   const end = choices.findIndex(({ groups }, index) => {

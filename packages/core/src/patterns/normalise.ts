@@ -14,7 +14,7 @@ import { encodeUtf8 } from '../bytes/utf-8.ts';
 // Classes of octets for normalizing.
 /** Reserved octets and a `%` that begins no escape: a raw octet stays raw, and its escape stays an escape. */
 const RESERVED = 0;
-/** Unreserved octets (RFC 3986 §2.3): raw and escaped are equivalent. */
+/** Unreserved octets (RFC 3986 §2.3): the raw octet and its escape are equivalent. */
 const UNRESERVED = 1;
 /** Reserved octets whose raw and escaped spellings are equivalent in the folded form. */
 const FOLDING = 2;
@@ -47,12 +47,12 @@ export function isSameInBothForms(octet: number): boolean {
   return CLASSES[octet] === ENCODED || CLASSES[octet] === RESERVED;
 }
 
-/** Whether the octet is unreserved (RFC 3986 §2.3): raw and escaped are then equivalent. */
+/** Whether the octet is unreserved (RFC 3986 §2.3), so that the raw octet and its escape are equivalent. */
 export function isUnreserved(octet: number): boolean {
   return CLASSES[octet] === UNRESERVED;
 }
 
-/** Whether the folded form decodes the escape of `octet`, a reserved octet, before or after the first raw `?`. */
+/** Whether the folded form decodes the escape of a reserved octet. `isInQuery` is true after the first raw `?`. */
 export function isFolded(octet: number, isInQuery: boolean): boolean {
   const octetClass = CLASSES[octet];
   return octetClass === FOLDING || (isInQuery && octetClass === FOLDING_IN_QUERY);

@@ -16,8 +16,8 @@ const MOST_PROOFS = 60;
 const MOST_UNDECIDED = 8;
 
 /**
- * All of `wanted` if one proof covers them. If not, `wanted` without the fixes at fault; if that fails as well, the
- * fixes that bisection finds.
+ * Returns all of `wanted` if one proof covers them together. If the proof fails, drops the fixes at fault and tries the
+ * rest; if it is unknown which fixes are at fault, bisects the list.
  */
 export function provenTogether(prove: Prove, wanted: readonly Candidate[]): ProvenFixes {
   const left = new Map<Candidate, FixEffect>();
@@ -44,7 +44,7 @@ export function provenTogether(prove: Prove, wanted: readonly Candidate[]): Prov
   return { kept, left };
 }
 
-/** The fixes that cause the combined effect, as far as known. */
+/** The fixes that cause the combined effect, as far as they are known. */
 function blamedOf(effect: FixEffect, some: readonly Candidate[]): ReadonlyMap<Candidate, FixEffect> {
   const [only] = some;
   if (only && some.length === 1) return new Map([[only, effect]]);

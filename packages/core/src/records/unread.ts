@@ -6,8 +6,8 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { Defect } from './reading.ts';
 
 /**
- * Records of a kind that some crawlers read but the document's dialect does not, in file order. Crawlers that read like
- * the dialect ignore them. Always empty for `rfc9309`.
+ * Records that some crawlers read but the document's dialect does not, in file order. Crawlers that read like the
+ * dialect ignore these records. Always empty for `rfc9309`.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function unreadRecords(document: RobotsDocument): readonly DocumentRecord
   return document.records.filter((record) => unreadKind(document, record) !== undefined);
 }
 
-/** The kind of a record as RFC 9309 reads it, if the dialect does not know the record. */
+/** The kind that a record has under RFC 9309; `undefined` if the document's dialect also knows the record. */
 export function unreadKind(
   { dialect }: RobotsDocument,
   { kind, name }: DocumentRecord,

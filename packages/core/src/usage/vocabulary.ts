@@ -41,7 +41,10 @@ const SEARCH = Object.freeze({
     'An application that selects assets and directs people to where they are; each result links there.',
 } as const);
 
-/** Labels that no revision here defines, each with its current spelling. */
+/**
+ * Labels that no supported revision defines but authors use by mistake. Each remark names the correct label, if there
+ * is one.
+ */
 const MISTAKEN: readonly (readonly [label: string, remark: string])[] = [
   ['ai-train', 'is a label of Content-Signal: write "train-ai"'],
   ['ai', 'is a label of earlier drafts: write "train-ai" for training, "ai-use" for use as input'],

@@ -16,7 +16,7 @@ import { type SeenTarget, seenTarget } from './seen-target.ts';
 import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
 import { valuesOf } from './value.ts';
 
-/** An answer and the matching rules, best first. */
+/** A verdict and the matching rules, best first. */
 interface Found {
   readonly allowed: boolean;
   readonly because: Judgement['because'];
@@ -25,7 +25,7 @@ interface Found {
   readonly note?: string;
 }
 
-/** The answer, the deciding rule if there is one, and the number of rules compared. */
+/** The verdict, the deciding rule if there is one, and the number of rules compared. */
 export interface Decision {
   readonly allowed: boolean;
   readonly rule?: FactRule | undefined;
@@ -70,15 +70,14 @@ export class DialectMatcher implements Matcher {
   }
 
   /**
-   * The part of a target that the dialect sees. It is the same for all crawlers with a group, and for all crawlers
-   * without one.
+   * The part of a target that the dialect sees. It depends on the crawler only in whether the crawler has a group.
    */
   see(target: string | UrlLike): SeenTarget {
     return seenTarget(target, this.hasGroup, this.#facts);
   }
 
   /**
-   * The answer and the deciding rule, if any. Unlike {@link judge}, without the parts that are only displayed.
+   * The verdict and the deciding rule, if any. Omits the parts of a {@link judge} result that are only displayed.
    *
    * @param rules Limits the comparison to these rules.
    */

@@ -17,8 +17,8 @@ const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
 
 /**
- * The maximum size of a set with cached states. In a larger one, the number of remaining octets of a label would not
- * fit into a place (`places.ts`).
+ * The maximum size of a set with cached states. In a larger set, a place could not store the number of octets that
+ * remain in a label (`places.ts`).
  */
 const LONGEST_FORM = 2 ** 23 - 1;
 
@@ -56,7 +56,7 @@ export class HotSet {
       this.#trust++;
       return NOT_KNOWN;
     }
-    // A second credit: a set that is in use may learn twice as fast.
+    // A set that is in use earns a second credit per query, so that it may learn twice as fast.
     this.#credit++;
     const answer = this.#states.answer(this.#start, target);
     if (answer === NOT_KNOWN) this.#learn(target);

@@ -8,8 +8,8 @@
  *
  * - *Rows* are states with a step for each octet. A row takes 256 octets of memory.
  * - *Runs* are states within a label. A run expects one octet; any other octet leads to the state to which it would
- *   lead without this label. Runs are 80 to 90 % of all states. With rows alone, 220 rules took 880 KB and were no
- *   faster; with runs, they take 120 KB.
+ *   lead without this label. Runs are 80 to 90 % of all states. Without runs, 220 rules took 880 KB and were no faster;
+ *   with runs, they take 120 KB.
  *
  * Bounds: the pool takes 4 MB once per process, of which the system commits only the part in use. A query takes one
  * step per octet, and at most 32 more when it leaves a label. Learning a step examines at most 32 places and creates at
@@ -33,7 +33,7 @@ const OCTETS = 128;
 const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
-/** The number of sets in a full pool above which most of the sets are probably used only briefly. */
+/** If a full pool has more sets than this, most of them are probably used only briefly. */
 const MANY_SETS = 32;
 
 /**
@@ -112,7 +112,7 @@ export class HotStates {
     return answer === DISALLOWED && length - from === '/robots.txt'.length ? NOT_KNOWN : answer;
   }
 
-  /** Learns at most `most` of the steps that `target` takes; returns the number learned. */
+  /** Learns unknown steps on the path of `target`, up to the limit `most`. Returns the number of steps learned. */
   learn(start: number, form: Uint8Array, offset: number, target: string, most: number): number {
     let state = start - this.firstStart;
     let learnt = 0;
@@ -157,7 +157,7 @@ export class HotStates {
     // Without places, only the verdict matters. All sets therefore share these states.
     this.#places.record[1] = isSettled ? 0 : set;
     this.#places.record[2] = syntax * 4 + answerOf(this.#places.bestAtEnd);
-    // The answer takes the place of a rank: both have the same parity.
+    // The answer is stored instead of a rank, because both have the same parity.
     this.#places.record[3] = isSettled ? answerOf(this.#places.best) : this.#places.best;
     const bucket = this.#hashOfRecord();
     let state = this.#buckets[bucket] as number;
@@ -199,7 +199,7 @@ export class HotStates {
     return state;
   }
 
-  /** Whether there may be too little room for one more step, which can create one state per place and one more. */
+  /** Whether there may be too little room for one more step, which can create one state per place plus one. */
   #isFull(): boolean {
     const places = LONGEST_RECORD / PLACE;
     return (

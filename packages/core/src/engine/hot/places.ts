@@ -35,7 +35,7 @@ export const HEADER = 4;
 /** States with more than 32 places are not kept: only hostile sets have many of them. */
 const MOST_END: number = HEADER + PLACE * 32;
 
-/** The size of a record: one octet may add three places beyond the limit before the check. */
+/** The size of a record. One octet may add three places beyond the limit before the limit is checked. */
 export const LONGEST_RECORD: number = MOST_END + PLACE * 3;
 
 /** Finds the places reached from the previous places. */
@@ -75,7 +75,10 @@ export class Places {
     return this.recordEnd <= MOST_END;
   }
 
-  /** Removes the last place within a label from the record and returns its octet; −1 if there is none. */
+  /**
+   * Removes the last place within a label from the record. Returns the next octet of that label; −1 if there is no such
+   * place.
+   */
   takeLabel(): number {
     let at = this.recordEnd - PLACE;
     while (at >= HEADER && (this.record[at + 1] as number) < LABEL) at -= PLACE;
