@@ -80,7 +80,7 @@ export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): Verdi
 }
 
 function keyOf(pattern: Pattern, isAllow: boolean): string {
-  // Patterns contain no raw spaces, so spaces separate the parts of a key unambiguously.
+  // Normalized patterns contain no raw spaces, so spaces separate the parts of a key unambiguously.
   const segments = (form: readonly Uint8Array[]) => form.map((part) => binaryText(part)).join(' ');
   const folded = segments(pattern.folded);
   const plain = pattern.plain === pattern.folded ? '' : segments(pattern.plain);

@@ -130,7 +130,7 @@ export class TargetSearch {
     }
   }
 
-  /** Octets that must be followed separately, because they lead to a different state than most octets. */
+  /** Octets to follow separately, because a pattern or the syntax of targets distinguishes them from other octets. */
   #octetsToFollow({ target, syntax, states }: Path): Set<number> {
     const octets = new Set<number>(this.#space.syntaxOctets);
     if (this.#hasEscapes) octets.add(PERCENT);

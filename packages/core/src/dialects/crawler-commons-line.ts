@@ -4,7 +4,7 @@ import * as LineKind from '../parse/line-kind.ts';
 import { spansBesideTags } from './engine/markup.ts';
 import type { LineContext, LinePart } from './engine/own-way.ts';
 
-/** The record of one line. A line without a known name has the kind of unknown records, regardless of its content. */
+/** The record of one line. A line without a known name becomes an unknown record, regardless of its content. */
 export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
   const { text, offsets } = visible(line, isMarkup);
   const hash = text.indexOf('#');

@@ -53,7 +53,8 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
       starBefore: new Set([...PYTHON_SPACE].filter((code) => ![0x85, 0xa0, 0x2007, 0x202f].includes(code))),
       emptyNameCounts: true,
     },
-    // 2083 is the longest URL that some browsers accept; two octets are reserved for a truncated character.
+    // The limit is 2083, the length of the longest URL that some browsers accept, less two octets for a truncated
+    // character.
     rules: { empty: 'matches-nothing', withoutSlash: 'kept', maxValueOctets: 2083 - 2 },
     normalising: {
       text: 'utf-8-java',

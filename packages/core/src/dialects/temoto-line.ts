@@ -7,8 +7,8 @@ import { decodeBinary } from './engine/text-model.ts';
 
 /**
  * The records of one line. The first colon that follows a word ends it and is dropped; later colons belong to their
- * words. A name without a value takes the line end as its value. If no line end follows, or a comment at the end of the
- * file, such a name is lost.
+ * words. A name without a value takes the line end as its value. Such a name is lost if no line end follows it, or if
+ * the line has a comment and is the last.
  */
 export function readTemotoLine(line: string, { hasEnd, isLast }: LineContext): readonly LinePart[] {
   const { words, hasComment } = wordsOf(line);

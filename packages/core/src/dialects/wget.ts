@@ -13,7 +13,7 @@ const DECODE_ALL_BUT_SLASH = {
   encodesPercent: 'no',
 } as const;
 
-/** wget always uses the name `wget`. This dialect answers for any crawler as if that were its name. */
+/** wget always uses the name `wget`. This dialect gives every crawler the verdicts for the name `wget`. */
 export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
   short: 'wg',

@@ -11,7 +11,8 @@ import { rank } from '../rules/rule.ts';
 import { type ComparedCrawlers, comparedLists, type RuleList, ruleList } from './compare-crawlers.ts';
 
 /**
- * Groups all crawlers that the files distinguish by their rules; `undefined` if the dialect cannot be compared exactly.
+ * Groups the crawlers that the two files distinguish, so that crawlers with the same rules form one group; `undefined`
+ * if the dialect cannot be compared exactly.
  *
  * @throws {TypeError} If the documents have different dialects.
  */

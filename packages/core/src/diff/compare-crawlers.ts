@@ -19,7 +19,7 @@ export interface ComparedCrawlers {
   found(): Generator<ChangedTargets | UndecidedRule | undefined>;
 }
 
-/** Groups all crawlers that the files distinguish by their rules. */
+/** Groups the crawlers that the two files distinguish. Crawlers with the same rules in both files form one group. */
 export function compareCrawlers(
   documents: readonly [RobotsDocument, RobotsDocument],
   asked: readonly Crawler[],
@@ -74,8 +74,8 @@ export interface RuleList {
 }
 
 /**
- * The rule lists of a file by selection of groups. Cached, because one file is compared with many that differ in one
- * line.
+ * The rule lists of a file, one for each selection of groups. Cached, because one file is compared with many that
+ * differ in one line.
  */
 const known = new WeakMap<RobotsDocument, Map<string, RuleList>>();
 

@@ -13,8 +13,8 @@ import { RULES_A_UNIT, type WorkBudget } from '../compare/work-budget.ts';
 import type { ComparedCrawlers } from './compare-crawlers.ts';
 
 /**
- * The pairs of tokens for which something may change. Each crawler of `compared` must get equal answers in both files,
- * and must be named in both or in neither.
+ * The pairs of tokens for which something may change. Each crawler of `compared` must get the same verdicts in both
+ * files, and must be named in both files or in neither.
  */
 export function* crawlersOfTwoTokens(
   compared: readonly ComparedCrawlers[],

@@ -1,6 +1,6 @@
 /**
- * Finds rules that have no effect: those that never decide, and those whose removal changes no verdict. Each is proven
- * for every crawler whose merged groups contain the rule. Rules beyond the budget are not reported.
+ * Finds rules that have no effect: those that never decide, and those whose removal changes no verdict. Each result is
+ * proven for every crawler whose merged groups contain the rule. Rules beyond the budget are not reported.
  */
 
 import { changedRegions } from '../compare/changed-regions.ts';
@@ -25,7 +25,8 @@ export interface DeadRule {
    */
   readonly kind: 'shadowed' | 'redundant';
   /**
-   * Rules that decide the targets of this rule instead, or would decide them without it. At least one, if any exists.
+   * Rules that decide the targets of this rule instead, or would decide them without this rule. At least one rule, if
+   * any exists.
    */
   readonly because: readonly DocumentRecord[];
   /** Whether the rule can be deleted. All rules with this mark can be deleted together without changing a verdict. */
@@ -164,8 +165,8 @@ class MergedRules {
   }
 
   /**
-   * Whether removing this record changes nothing once the records in `removed` are gone. Duplicates do not matter here:
-   * as long as one copy remains, the rule still applies.
+   * Whether removing this record changes nothing once the records in `removed` are gone. False if a later record
+   * repeats the rule, because the rule would then still apply.
    */
   isRemovable(record: DocumentRecord, removed: ReadonlySet<DocumentRecord>): boolean {
     return this.#byRecord.get(record)?.isRepeated === false && this.#isDeadWithout(record, removed);
@@ -185,7 +186,7 @@ class MergedRules {
     return resultOf(findTarget(question, this.#budget));
   }
 
-  /** The rule that decides a target, ignoring `without`. */
+  /** The rule that decides a target if the rule `without` is ignored. */
   #nextAt(text: string, without: ComparedRule): ComparedRule | undefined {
     const target = prepareTarget(text);
     let next: ComparedRule | undefined;

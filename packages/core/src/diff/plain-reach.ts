@@ -20,7 +20,7 @@ export interface Rules {
   readonly rows: readonly number[];
 }
 
-/** The path that does not count: rules cannot close `/robots.txt` (RFC 9309 §2.2.2). */
+/** The path that does not count toward the reach, because rules cannot close it (RFC 9309 §2.2.2). */
 export const ALWAYS_ALLOWED = '/robots.txt';
 
 /** The maximum number of plain disallow rules to check for whether they close a path. */

@@ -116,7 +116,7 @@ function comparedBy(
     : compareCrawlers(documents, crawlers, budget);
 }
 
-/** Proves equality from equal records: files with the same records give the same answers. */
+/** Proves equality from equal records: files with the same records give the same verdicts. */
 function proofByRecords([before, after]: readonly [RobotsDocument, RobotsDocument]): SameVerdictsProof {
   const { dialect } = before;
   const difference = dialect.reader?.firstDifference(before, after);

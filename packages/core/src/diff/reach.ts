@@ -51,9 +51,9 @@ export function askedReach(rules: Rules, matcher: Matcher, isRootOpen: boolean):
 }
 
 /**
- * Tries paths that equal patterns of the rules, until one is allowed and one is not. Rules that contradict the answer
- * for `/` come first: one of them nearly always settles the question. Few look-ups are needed, and they need no
- * compiled set.
+ * Tries paths that equal patterns of the rules, until one is allowed and one is not. Rules that contradict the verdict
+ * on `/` come first, because one of them nearly always gives the other verdict. Few look-ups are therefore needed, and
+ * no compiled set.
  */
 function hasBothVerdicts(
   { source: { octets, lines }, rows }: Rules,
@@ -79,7 +79,10 @@ function spelledOut(pattern: string): string {
 /** The maximum number of states examined per proof, which takes a few hundredths of a second. */
 const PROOF_BUDGET = 5_000;
 
-/** Proves the reach if all paths that equal patterns get the same answer: every other path must get it, too. */
+/**
+ * Determines the reach if all paths that equal patterns get the same verdict. To prove the reach, every other path must
+ * get that verdict, too.
+ */
 function provenReach(rules: Rules, isOpen: boolean): Reach {
   const other = isOpen ? 'User-agent: *\nDisallow:\n' : 'User-agent: *\nDisallow: /\n';
   const { kind } = proveSameVerdicts(alone(rules), other, { budget: PROOF_BUDGET });

@@ -23,8 +23,8 @@ export class CompiledMatcher implements Matcher {
   /** The cached states; created after enough queries. */
   #hot: HotSet | undefined;
   /**
-   * The rules for explanations; created when a rule is first requested. Takes 1.5 to 3 times as many octets as the
-   * rules.
+   * The rules for explanations; created when a rule is first requested. The table takes 1.5 to 3 times as many octets
+   * as the rules.
    */
   #table: RuleTable | undefined;
 

@@ -24,10 +24,10 @@ export interface TextPool {
   readonly starts: readonly number[];
 }
 
-/** Rules in the order of the pattern set. Equal indexes refer to the same rule. */
+/** Rules in the order of the pattern set. The same index in each list refers to the same rule. */
 export interface RuleRecords {
   readonly shapes: readonly Shape[];
-  /** Values as written. Rules with the same key and the same spelling share one. */
+  /** Values as written. Rules with the same key and the same spelling share one text. */
   readonly texts: TextPool;
   readonly shapeOf: readonly number[];
   readonly textOf: readonly number[];
@@ -97,7 +97,7 @@ class TextWriter implements TextPool {
   /** Adds the text, followed by a star if `withStar` is set, and returns its number. */
   add(text: Uint8Array, withStar: boolean): number {
     const end = this.#end + text.length + (withStar ? 1 : 0);
-    // Beyond the limit, an empty text stands in; it matches nothing.
+    // Beyond the limit, the text is replaced by an empty text, which matches nothing.
     if (end > MOST_TEXT) return this.starts.push(this.#end) - 2;
     if (end > this.octets.length) this.octets = grown(this.octets, end);
     this.octets.set(text, this.#end);

@@ -3,8 +3,7 @@
  * is first requested, and kept with the set.
  *
  * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order of precedence. No
- * query compares every rule. Rules with the same text are compared once, so the few octets of a forged form cannot
- * cause much work.
+ * query compares every rule. Rules with the same text are compared once, so a short forged form cannot cause much work.
  *
  * Memory: the texts of the patterns, 40 octets per rule, and, after the first call of {@link RuleTable.best}, the
  * second set.
@@ -138,8 +137,8 @@ export class RuleTable {
 type WrittenMatcher = (octets: Uint8Array, start: number, end: number) => RawMatch;
 
 /**
- * Matches patterns as written against both forms of a target. Leaves a pattern undecided only if it needs normalizing
- * or more steps than an ordinary rule.
+ * Matches patterns as written against both forms of a target. Leaves a pattern undecided only if the pattern needs
+ * normalizing, or needs more steps than an ordinary rule.
  */
 function writtenMatcher({ folded, plain }: Target): WrittenMatcher {
   const first = new RawMatcher(folded, folded.length, 0);

@@ -14,7 +14,7 @@ export interface AdmitOptions {
   readonly comment?: string;
 }
 
-/** Records that a crawler would lose when it gets its own group, although they do not concern fetching. */
+/** Records of the `*` groups that do not concern fetching, but that a crawler would lose if it got its own group. */
 const STATEMENTS = new Set(['content-signal', 'content-usage']);
 
 /**

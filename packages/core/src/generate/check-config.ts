@@ -26,7 +26,7 @@ export function checkKeys(value: unknown, what: string, known: readonly string[]
  */
 export function listOf<T>(value: readonly T[] | undefined, what: string): readonly T[] {
   if (value === undefined) return [];
-  // Converts holes to members, which are then checked.
+  // Converts holes to `undefined` members, which are then checked.
   if (Array.isArray(value)) return Array.from(value);
   throw new TypeError(`Cannot generate from ${what} ${quote(value)}: expected an array`);
 }

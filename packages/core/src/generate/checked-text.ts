@@ -1,5 +1,6 @@
 /**
- * Checks and formats the callers' text for a robots.txt: it must not end a line, and only a comment may begin a line.
+ * Checks and formats callers' text for a robots.txt. A token cannot contain a line end; each line of a comment becomes
+ * a comment line.
  */
 import { quote } from '../bytes/quote.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Header fields that repeat, on each page, the Content-Usage preference that the robots.txt states about it
- * (draft-ietf-aipref-attach-05 §3). Copies of the page then carry the preference without the file.
+ * (draft-ietf-aipref-attach-05 §3). Copies of the page then carry the preference even without the robots.txt.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';

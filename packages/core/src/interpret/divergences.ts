@@ -28,9 +28,9 @@ export interface Divergence {
   readonly dialects: readonly Dialect[];
   /** The name of a crawler. */
   readonly who: string;
-  /** A path for which RFC 9309 and these dialects give different answers. */
+  /** A path on which RFC 9309 and these dialects give different verdicts. */
   readonly target: string;
-  /** The answer of all these dialects. RFC 9309 gives the opposite. */
+  /** The verdict of these dialects on `target`. RFC 9309's verdict is the opposite. */
   readonly allowed: boolean;
   /** The reason for the difference; `undefined` if the file is too large to search for one. */
   readonly because?: Pick<Difference, 'facts' | 'sentence'>;

@@ -82,7 +82,10 @@ class FixRun {
   readonly #options: LintOptions;
   readonly #made: AppliedFix[] = [];
   readonly #left: AppliedFix[] = [];
-  /** The document until the first fix; then the fixed octets. A document that is not the whole file allows no proof. */
+  /**
+   * The document until the first fix; then the fixed octets. If the document is not the whole file, nothing can be
+   * proven.
+   */
   #body: Uint8Array | RobotsDocument;
 
   constructor(body: Body | RobotsDocument, options: LintOptions) {
@@ -112,7 +115,7 @@ class FixRun {
       const all = wanted();
       let kept = codes ? all : withoutClosures(base, all);
       left = all.filter((one) => !kept.includes(one));
-      // Skipping a fix makes room for those that overlap it.
+      // Skipping a fix makes room for fixes that overlap it.
       for (const { fix } of left) refused.add(fix);
       if (kept.length === 0) kept = withoutClosures(base, wanted());
       if (kept.length === 0) break;
@@ -143,7 +146,7 @@ class FixRun {
   }
 }
 
-/** The largest set of fixes that does not newly close a whole site. */
+/** Leaves out each fix that, together with the fixes kept before it, would newly close a whole site. */
 function withoutClosures(base: Uint8Array, wanted: readonly Candidate[]): readonly Candidate[] {
   const closures = bareClosures(base);
   const closes = (some: readonly Candidate[]): boolean =>

@@ -20,8 +20,9 @@ export interface GroupedFinding {
 }
 
 /**
- * Collects runs of findings of one frequent rule at `info` in one group of the file. Findings whose fixes can be
- * combined and findings whose fixes were rejected for the same known change form separate runs.
+ * Combines runs of findings: those of one frequent rule, at severity `info`, in one group of the file. Findings whose
+ * fixes can be combined form one run. Findings without a fix, or with an unproven fix, form another run. A finding
+ * whose fix is known to change something stays separate.
  */
 export function groupedRuns(
   diagnostics: readonly Diagnostic[],

@@ -127,7 +127,10 @@ export class LintContext {
     return this.#crawlers;
   }
 
-  /** One crawler for each selection of groups, up to the linter's limit. Records where it stops. */
+  /**
+   * One crawler for each selection of groups, up to the linter's limit. If the limit is reached, notes where the list
+   * stops.
+   */
   get choices(): readonly NamedCrawler[] {
     if (!this.#choices) {
       const all = distinctChoices(this.crawlers);

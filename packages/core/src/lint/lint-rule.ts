@@ -6,7 +6,7 @@ import type { LintContext } from './lint-context.ts';
 /** The importance of a finding; `off` silences the rule. */
 export type Severity = 'error' | 'warning' | 'info' | 'off';
 
-/** One place that a rule reports. */
+/** One problem that a rule reports, and its position. */
 export interface Finding {
   /** The problem, and its effect on crawlers. */
   readonly message: string;

@@ -92,7 +92,10 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
   return { diagnostics: withoutHastyDeletions(heard, context), octets, document };
 }
 
-/** The octets for other dialects. For a document, they are known only if nothing was decoded or dropped. */
+/**
+ * The body as served, for dialects that may read it differently. For a document, `undefined` if octets were decoded or
+ * dropped.
+ */
 function served(body: Body | RobotsDocument, { octets, encoding, isTruncated }: RobotsDocument) {
   if (!(body instanceof RobotsDocument))
     return typeof body === 'string' ? toOctets(body, Number.POSITIVE_INFINITY).octets : body;

@@ -26,8 +26,8 @@ export interface ScannedGroups extends GroupSource {
 const NOBODY: readonly string[] = /* @__PURE__ */ Object.freeze([]);
 
 /**
- * Scans a body, according to RFC 9309, for the groups of `*` and of `tokens`. For the crawlers of these groups, the
- * result selects the same rules as a parsed document. Every line number in its line table is 0.
+ * Scans a body, according to RFC 9309, for the groups of `*` and of `tokens`. For `*` and any crawler in `tokens`, the
+ * same rules can be selected from the result as from a parsed document. The line numbers in its line table are all 0.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  * @throws {RangeError} If `maxBytes` is not an integer from 1 to 67,108,864.

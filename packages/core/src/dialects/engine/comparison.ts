@@ -8,8 +8,8 @@ import { type FactRule, rulesByFacts } from './rules.ts';
 import { selectFrom } from './selection.ts';
 
 /**
- * Whether every possible difference is known: verdicts depend only on the patterns that match and on their lengths, and
- * a crawler's groups depend only on one name.
+ * Whether two files can be compared exactly under these facts: verdicts depend only on the patterns that match and on
+ * their lengths, and the selection of groups depends only on one name of the crawler.
  */
 export function areComparable(facts: DialectFacts): boolean {
   const { agents, merging, groups, lines, normalising, matching, precedence, rules, extras } = facts;

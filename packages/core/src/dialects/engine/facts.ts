@@ -38,7 +38,10 @@ export interface LineFacts {
   readonly utf16: 'decoded' | 'read-as-octets';
   /** Why the original program fails on a file, determined from the text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
-  /** Whether a NUL octet hides the rest of its line, or is ordinary. If {@link ends} contains NUL, it ends the line. */
+  /**
+   * Whether a NUL octet hides the rest of its line, or is ordinary. If {@link ends} contains NUL, a NUL ends the line
+   * instead.
+   */
   readonly nul: 'hides-rest' | 'ordinary';
   /**
    * Where `#` begins a comment: anywhere, or only at the start of a line and after white space. Custom line splitters
@@ -67,7 +70,7 @@ export interface NameFacts {
   readonly emptyIsUnknown?: boolean;
   /** Whether a line that begins with a colon contains no record. */
   readonly namelessIsNoRecord?: boolean;
-  /** A custom line splitter, for an original program whose own splitter no plain fact describes. */
+  /** A custom line splitter, for an original program whose splitter cannot be described by plain facts. */
   readonly read?: OwnWay<LineReader> & {
     /** Transforms a value as the original program does. The result may depend on whether a colon precedes the value. */
     readonly value?: (text: string, isAfterColon: boolean) => string;
@@ -95,7 +98,7 @@ export interface GroupFacts {
 export interface AgentFacts {
   /** The part of the record's value that is compared. */
   readonly fileToken: TokenCut;
-  /** The part of the caller's token that is compared. */
+  /** The part of the caller's token that is compared with the file's tokens. */
   readonly callerToken: TokenCut;
   readonly letterCase: LetterCase;
   readonly compare:
@@ -147,13 +150,13 @@ export interface MergingFacts {
    */
   readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
   /**
-   * How `*` ranks among names. `least`: below every name. `one`: like a name of one letter, which replaces it.
-   * `one-and-stays`: like a name of one letter, which does not replace it.
+   * How `*` ranks among names. `least`: below every name. `one`: like a name of one character; of two such names, the
+   * first in the file applies. `one-and-stays`: like a name of one character, but before any other such name.
    */
   readonly starWeight: 'least' | 'one' | 'one-and-stays';
   /** Whether a group that names `*` applies only to crawlers that no other group names. */
   readonly starHidesNames?: boolean;
-  /** Whether, in a run of user-agent records, those after the first match are ignored. */
+  /** Whether user-agent records after the first match in a run are ignored. */
   readonly firstInRunDecides?: boolean;
 }
 

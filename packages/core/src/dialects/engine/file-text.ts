@@ -1,4 +1,4 @@
-/** The text of a file. It is decoded once, and its parts are slices of it. */
+/** The text of a file, decoded once; parts of the text are slices of it. */
 import { binaryOf, decodeAs, isAsciiText, type TextModel } from './text-model.ts';
 
 /** Returns parts of some octets as text. A part keeps the whole text in memory, so use {@link ownText} to store it. */

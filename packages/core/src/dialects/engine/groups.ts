@@ -13,7 +13,7 @@ export interface FactGroup {
   readonly ruleRows: number[];
   /** Records other than rules and user-agent records, including Crawl-delay. */
   readonly otherRows: number[];
-  /** Whether the group counts when groups are selected. */
+  /** Whether the group can be selected. */
   exists: boolean;
   /** Whether the group allows everything, regardless of its rules. */
   allowsAll: boolean;

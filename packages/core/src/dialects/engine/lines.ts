@@ -1,7 +1,7 @@
 /**
- * The second scanner. It creates the same kind of line table, but according to a dialect's facts. Offsets refer to the
- * octets of the file even if the dialect reads only part of a line. Line numbers follow RFC 9309 in every dialect, so a
- * line has the same number everywhere.
+ * The scanner for dialects. It creates the same kind of line table as `parse/scan.ts`, but according to a dialect's
+ * facts. Offsets refer to the octets of the file even if the dialect reads only part of a line. Line numbers follow RFC
+ * 9309 in every dialect, so a line has the same number everywhere.
  */
 import type { Encoding } from '../../bytes/body.ts';
 import { lineEndLength, skipBackward, skipForward } from '../../bytes/code-points.ts';

@@ -1,6 +1,6 @@
 /**
  * Matches a pattern and a target in each of the ways that dialects use. Slower than the pattern set, but bounded: it
- * uses no regular expression and no backtracking, and takes at most pattern characters × target characters.
+ * uses no regular expression and no backtracking, and the number of steps is at most the product of the two lengths.
  */
 import type { MatchingFacts } from './facts.ts';
 import type { FactPattern, PatternForm } from './pattern.ts';
@@ -107,8 +107,8 @@ function firstFit({ segments, isAnchored }: PatternForm, target: string): number
 }
 
 /**
- * A star extends to the next occurrence of the one character after it, and never backtracks. If only `$` or `*` remains
- * of the pattern, it means the end or anything.
+ * A star extends to the next occurrence of the one character after it, and never backtracks. If only `$` remains of the
+ * pattern, the target must end there; if only `*` remains, anything may follow.
  */
 function nextCharacter(pattern: string, target: string): number {
   let at = 0;

@@ -1,4 +1,6 @@
-/** Determines whether a dialect finds the same records in two files. It then gives the same answers for both. */
+/**
+ * Determines whether a dialect finds the same records in two files. If it does, it gives the same verdicts for both.
+ */
 import { COLON } from '../../bytes/octet.ts';
 import { areSameOctets } from '../../bytes/same-octets.ts';
 import type { FirstDifference } from '../../parse/dialect-reader.ts';
@@ -36,8 +38,8 @@ function lookAlike({ octets: one }: LineSource, { octets: other }: LineSource): 
 }
 
 /**
- * Rows of records, and of blank lines that may end a group. A blank line is skipped if no group is open, and also
- * between a rule and the next group, where a group ends anyway.
+ * Rows of records, and of blank lines that may end a group. A blank line is skipped if no group is open, and between a
+ * rule and the next group, where the group ends even without it.
  */
 function rowsThatMatter({ lines }: LineSource, facts: DialectFacts): readonly number[] {
   const rows: number[] = [];

@@ -5,7 +5,7 @@ import type { TargetReading } from './own-way.ts';
 import { targetForms } from './pattern.ts';
 import { textAs } from './text-model.ts';
 
-/** The text that patterns are compared with, or an answer that does not depend on patterns. */
+/** The text with which patterns are compared, or a result that does not depend on patterns. */
 export type SeenTarget =
   | { readonly forms: readonly string[]; readonly isRobotsTxt: boolean }
   | { readonly allowed: boolean }

@@ -171,9 +171,9 @@ function firstFit(
 }
 
 /**
- * The original program stores groups by value. If a value equals the caller's whole name, its groups apply. Otherwise,
- * it takes the groups of the first value whose groups all contain the same matching value (in exact case). Otherwise,
- * `*` applies.
+ * The original program stores groups by user-agent value. If a value equals the caller's whole name, the groups of that
+ * value apply. Otherwise, the program takes the first value whose groups all contain one common value that matches the
+ * caller (common in exact case). If there is none, the groups of `*` apply.
  */
 function exactThenFirst(
   found: FactGroups,
@@ -197,7 +197,7 @@ function exactThenFirst(
   return (exact ?? first() ?? byName.get('*'))?.groups ?? [];
 }
 
-/** Values of a group that match a caller, as written. */
+/** The values of a group's user-agent records that match a caller, as written. */
 function fittingNames(
   { agents }: FactGroup,
   callers: readonly string[],
@@ -208,7 +208,7 @@ function fittingNames(
   return [...new Set(fitting.map(({ value }) => value))];
 }
 
-/** The delays that count: the first one after each record that names the crawler. */
+/** The Crawl-delay records that count: the first after each record that names the crawler. */
 function countedDelays({ lines }: LineSource, { agents, otherRows }: Chosen): readonly number[] {
   const counted: number[] = [];
   let isArmed = false;

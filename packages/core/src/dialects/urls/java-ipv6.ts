@@ -1,7 +1,8 @@
 /** IPv6 addresses as Java's `IPAddressUtil.isIPv6LiteralAddress` reads them. */
 
 /**
- * Whether Java accepts the address. Groups may have any number of leading zeros. A zone, from `%` on, may not be empty.
+ * Whether Java accepts the address. Groups may have any number of leading zeros. A zone, the text after `%`, may not be
+ * empty.
  */
 export function isJavaIpv6(literal: string): boolean {
   const [address = ''] = literal.split('%', 1);

@@ -35,7 +35,7 @@ let reached: Int32Array = queues;
 let looks = 0;
 /** The number of the current query. Entries with an earlier number are stale, so they need not be cleared. */
 let query = 0;
-/** The number of queues that became non-empty. Links made before the last of them did so are void. */
+/** The number of times that a queue became non-empty. Links made before the latest such change are void. */
 let filled = 0;
 
 /** Fields of a segment's queue: the query that filled it, its first edge, and its last edge. */

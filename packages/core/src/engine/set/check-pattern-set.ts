@@ -86,8 +86,9 @@ class SetChecker {
   }
 
   /**
-   * Reads nodes as long as each is at the expected offset and plain, with a short label, at most one match and at most
-   * one list of children. Of 20 nodes, 19 are plain. Reading them in one loop checks 350 KB in 460 µs instead of 540.
+   * Reads nodes as long as each is at the expected offset and plain. A plain node has a short label, at most one match
+   * and at most one list of children. Of 20 nodes, 19 are plain. A separate loop for plain nodes checks 350 KB in 460
+   * µs instead of 540.
    */
   #plainNodes(): void {
     const form = this.#form;

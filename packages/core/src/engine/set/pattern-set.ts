@@ -58,7 +58,8 @@ let metBy: Int32Array = new Int32Array(16);
 let query = 0;
 
 /**
- * The target length at which the set's automaton, if there is one, answers at once: the first steps would be wasted.
+ * For targets of at least this length, a set that already has an automaton uses it at once, because the steps before
+ * the switch would be wasted.
  */
 const LONG = 256;
 

@@ -7,7 +7,7 @@ import { CHAIN, filterLength, HAS_ACCEPT, HAS_END, varintAt, varintLength } from
 
 /**
  * The distinct patterns of the set at `offset`, in the order of its keys and as the set spells them: `*` for a star,
- * and a final `$`. A literal `*` or `$` looks the same. Each text is valid until the next one is requested.
+ * and a final `$`. A literal `*` or `$` looks like a wildcard. Each text is valid until the next text is requested.
  */
 export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8Array> {
   const width = form[offset] as number;
