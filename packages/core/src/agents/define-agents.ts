@@ -1,7 +1,7 @@
 /** Expands the short records in `data/` into complete, frozen profiles. Each profile is created on first use. */
 import type { AgentProfile } from './agent-profile.ts';
 
-/** Fields that every record must have, unless the whole list shares them. */
+/** Fields that every record must have, unless the shared fields of its list include them. */
 type RequiredFacts = Pick<
   AgentProfile,
   'token' | 'operator' | 'purposes' | 'obeys' | 'source' | 'sourceKind' | 'asOf'

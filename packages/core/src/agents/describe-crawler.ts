@@ -1,4 +1,4 @@
-/** Describes the crawler that a query names: who it is, and which parts of the answer depend on that. */
+/** Describes the crawler that a query names: its identity, and the parts of the result that depend on it. */
 
 import { quote } from '../bytes/quote.ts';
 import { withoutSecrets } from '../bytes/without-secrets.ts';

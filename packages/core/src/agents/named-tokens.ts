@@ -86,8 +86,8 @@ function spelling(octets: Uint8Array, start: number, end: number): Spelling {
 
 /**
  * The cache index of a name: a hash of its length and four of its octets, which collides no more often than a hash of
- * all its octets. For a name of one octet, it includes the preceding octet, which always exists because the record's
- * name comes first.
+ * all its octets. For a name of one octet, the hash includes the preceding octet, which always exists because the
+ * record's name precedes the value.
  */
 function slotOf(octets: Uint8Array, start: number, end: number): number {
   const middle = (start + end) >> 1;

@@ -11,15 +11,16 @@ import { groupedRuns } from './grouped-runs.ts';
 const MOST_ROUNDS = 5;
 
 /**
- * Limits on the states examined: to prove fixes together, and to prove each alone. They take a few tenths of a second.
+ * Limits on the states examined to prove fixes together, and to prove each fix alone. Both limits together take a few
+ * tenths of a second.
  */
 const TOGETHER_WORK = 15_000;
 const ALONE_WORK = 5_000;
 
 /**
- * Keeps only claims that are proven, and no fix that is safe only without the others. All remaining fixes together form
- * one list of edits that is proven as a whole. The fix of a run stays one fix if it is also safe alone; otherwise its
- * findings are reported individually.
+ * Keeps only safe fixes that are proven both alone and together with all other kept fixes, whose edits are proven as
+ * one list. The fix of a run stays one fix if it is safe alone; otherwise, the findings of the run are reported
+ * individually.
  */
 export function settleFixes(
   claims: readonly Diagnostic[],

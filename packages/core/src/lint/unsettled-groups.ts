@@ -1,6 +1,7 @@
 /**
  * Finds groups whose meaning is in doubt, because one of their lines is misspelled or is not read as intended. Until
- * that is fixed, the effect of their rules is uncertain, so no fix may delete a rule for having no effect.
+ * that line is fixed, the effect of the group's rules is uncertain, so no fix may delete one of them for having no
+ * effect.
  */
 import type { Span } from '../bytes/span.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
@@ -26,7 +27,8 @@ import { userAgentHeader } from './rules/user-agent-header.ts';
 import { wordAsPattern } from './rules/word-as-pattern.ts';
 
 /**
- * Rules whose findings change which rules a group has or which crawlers it applies to, regardless of their severity.
+ * Lint rules, at any severity, whose findings show that a group may have other rules or apply to other crawlers than
+ * intended.
  */
 const RULES: readonly LintRule[] = [
   controlOctet,

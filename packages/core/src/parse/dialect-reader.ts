@@ -39,8 +39,8 @@ export interface FirstDifference {
 /** A dialect's reading of a file, for every crawler that the file distinguishes. */
 export interface ComparableFile {
   /**
-   * Names in the dialect's comparison form. A crawler with another name gets the answer for `*`, or for one of these
-   * names that is a prefix of its own.
+   * Names in the dialect's comparison form. A crawler with any other name gets the verdicts for `*`, or for a listed
+   * name that is a prefix of the crawler's name.
    */
   readonly names: readonly string[];
   /** Whether `/robots.txt` is always allowed. */

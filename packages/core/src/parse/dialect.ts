@@ -19,9 +19,9 @@ export interface Dialect {
   /** The date of the source, ISO 8601. */
   readonly asOf: string;
   /**
-   * The evidence for the facts: `standard`, the text of a standard; `executed`, the original program, run beside this
-   * library; `emulated`, the source of the original program, which was not run; `documented`, only its operator's
-   * documentation.
+   * The evidence for the facts: `standard`, the text of a standard; `executed`, the original program, which was run and
+   * compared with this library; `emulated`, the source of the original program, which was not run; `documented`, only
+   * its operator's documentation.
    */
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
   /** Whether the verdict depends on the best matching pattern alone. If so, two files can be compared exactly. */

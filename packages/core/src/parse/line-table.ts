@@ -15,8 +15,9 @@ let spare: Int32Array | undefined;
 const MOST_SPARE = 1 << 20;
 
 /**
- * The tables of short files share one array, one after the other. For a short file, creating and collecting a separate
- * array would take as long as reading the file. A document that outlives its neighbors keeps the 16 KiB array alive.
+ * The tables of short files are stored one after the other in a shared array. For a short file, creating and collecting
+ * a separate array would take as long as reading the file. A document that outlives its neighbors keeps the 16 KiB
+ * array alive.
  */
 const SHARED = 4_096;
 const MOST_IN_SHARED = SHARED / 8;

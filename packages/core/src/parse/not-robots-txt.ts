@@ -1,6 +1,6 @@
 /**
- * Recognizes files that are not a robots.txt: error pages, API responses and archives that a server sends with status
- * 200 in place of one. Takes time linear in the line table.
+ * Recognizes files that are not a robots.txt: error pages, API responses and archives that a server sends in its place
+ * with status 200. Takes time linear in the line table.
  */
 import { byteOrderMarkLength } from '../bytes/body.ts';
 import * as LineKind from './line-kind.ts';
@@ -60,7 +60,10 @@ export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): Othe
   return hasRecords || !isMessage(source, head) ? undefined : 'message';
 }
 
-/** Matches the beginning of most pages, of which no more is read. The `\W` shows that the element's name ends there. */
+/**
+ * Matches the beginning of most HTML pages, so that no more octets need to be read. The `\W` shows that the element's
+ * name ends there.
+ */
 const PAGE = /^\s*<(?:!doctype\s+html|html|head|body)\W/i;
 const PAGE_OCTETS = 64;
 
@@ -109,7 +112,8 @@ function hasKnownRecord({ lines }: LineSource): boolean {
 }
 
 /**
- * Whether the file is a server's message: a few lines without a known record, and none that resembles a misspelled one.
+ * Whether the file is a server's message: a few lines without a known record or a line that resembles a misspelled
+ * record.
  */
 function isMessage({ lines }: LineSource, head: string): boolean {
   const rows = lines.length / ROW;

@@ -1,9 +1,9 @@
 /**
- * Searches four octets at a time. A line consists mostly of its value, and few octets end a value, all of them small.
- * Five operations show whether any of four octets is less than a bound, and which one is first.
+ * Searches four octets at a time. Most octets of a line belong to its value, and only a few octets, all with small
+ * codes, can end a value. Five operations show whether any of four octets is less than a bound, and which one is first.
  *
- * In each octet, `x - bound` borrows if the octet is less; `~x` excludes octets from 128 on. A borrow may also mark
- * octets after the first smaller one, but never before it. The lowest mark is therefore correct.
+ * In each octet, `x - bound` borrows if the octet is less than the bound; `~x` excludes octets of 128 and above. A
+ * borrow may also mark octets after the first smaller octet, but never before it. The lowest mark is therefore correct.
  */
 
 /** Returns a view that reads four octets at any offset. */

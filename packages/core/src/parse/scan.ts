@@ -1,6 +1,6 @@
 /**
- * The scanner: finds where lines and their parts begin and end (RFC 9309 §2.2), without allocating. All code that
- * reads a robots.txt by the RFC uses these functions. Each octet is examined a bounded number of times for any
+ * The scanner: finds where lines and their parts begin and end (RFC 9309 §2.2), without allocating. All code that reads
+ * a robots.txt by the RFC uses these functions. Each octet is examined a bounded number of times, regardless of the
  * content.
  *
  * ```

@@ -1,6 +1,6 @@
 /**
  * Matches a pattern as written in the file, without normalizing it. This is enough for nearly every rule of a file that
- * gets only a few queries. Where normalizing might change the answer, `matches` must decide.
+ * gets only a few queries. Where normalizing might change the result, `matches` must decide.
  */
 import { DOLLAR, PERCENT, STAR } from '../bytes/octet.ts';
 import { escapedOctet, isEncodedWhenRaw } from './normalise.ts';
@@ -20,7 +20,7 @@ export class RawMatcher {
   readonly target: Uint8Array;
   /** The length of the target. Later octets of the array are ignored. */
   readonly length: number;
-  /** The number of steps left. At 0, the last answer is invalid and the caller must stop. */
+  /** The number of steps left. If it is below 0, the last result is not valid, and the caller must stop. */
   stepsLeft: number;
 
   constructor(target: Uint8Array, length: number, steps: number) {
@@ -76,8 +76,8 @@ export class RawMatcher {
 }
 
 /**
- * Whether the octet or escape at `at` cannot match `wanted`, a normalized octet: no normalized form of it begins with
- * `wanted`.
+ * Whether the octet or escape at `at` cannot match the normalized octet `wanted`, because neither of its normalized
+ * forms begins with `wanted`.
  */
 function isMismatch(octets: Uint8Array, at: number, end: number, wanted: number): boolean {
   const octet = octets[at] as number;

@@ -165,7 +165,7 @@ export function isWholeAfter(syntax: number): boolean {
   return syntax >= 0 && syntax < PERCENT_BEFORE;
 }
 
-/** Whether {@link lastRead} contains `/robots.txt`. */
+/** Whether the target in {@link lastRead} is `/robots.txt`. */
 export function isRobotsTxtRead(length: number): boolean {
   return isRobotsTxtPath(lastRead.path, length);
 }

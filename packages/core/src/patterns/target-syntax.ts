@@ -1,6 +1,6 @@
 /**
- * Defines which targets exist, token by token: the text that a client sends for each token, and its two forms. These
- * tokens can spell every target, and nothing else.
+ * Defines which targets exist, token by token: the text that a client sends for each token, and the token's two forms.
+ * Sequences of these tokens spell every target and nothing else.
  *
  * - An octet that a URI may contain raw, other than `#`, is itself in both forms.
  * - The escape of a reserved octet that the folded form decodes is that octet in the folded form, and three octets in
@@ -21,7 +21,7 @@ export interface Token {
   readonly folded: readonly number[];
 }
 
-/** The part of the target's state that decides which tokens may follow. */
+/** The properties of the target so far that decide which tokens may follow. */
 export interface Syntax {
   readonly isInQuery: boolean;
   /** The path segment so far: 0 = other text, 1 = empty, 2 = `.`, 3 = `..`. */

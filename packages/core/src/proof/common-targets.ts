@@ -1,5 +1,5 @@
 /**
- * Targets that show whether a changed rule matters to a parser: the rule’s own paths, and those that it shares
+ * Targets that show whether a changed rule matters to a parser: the paths of the rule, and the paths that it shares
  * with other rules.
  */
 import type { DocumentRecord } from '../parse/records.ts';

@@ -10,8 +10,9 @@ const MOST_TOKENS = 500;
 const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
 
 /**
- * Named crawlers, others with similar names, and some that are not named. If the `*` group is edited, includes all
- * crawlers that the file names, because a parser may not find their own group.
+ * Crawlers that edited and neighboring groups name, crawlers with similar names, and some that no group names. If the
+ * `*` group is edited, includes all crawlers that the file names, because a parser may not find the groups that name
+ * them.
  *
  * @param crawlers The crawlers that the user is interested in. They come first, so they serve as the example for all
  * crawlers with the same result.

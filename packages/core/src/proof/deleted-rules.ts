@@ -1,5 +1,6 @@
 /**
- * Deletions of whole rules that follow other rules: no parser's groups change, so the file need not be read again.
+ * Recognizes edits that only delete whole rules, each directly after another rule. Such edits change no parser's
+ * groups, so the file need not be read again.
  */
 
 import { CR, isLineEnd, LF } from '../bytes/octet.ts';

@@ -1,5 +1,5 @@
 /**
- * The rules of one crawler before and after edits, as one parser ranks them: finds those that can change an answer.
+ * The rules of one crawler before and after edits, as one parser ranks them. Finds the rules that can change a verdict.
  */
 import type { Span } from '../bytes/span.ts';
 import type { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
@@ -38,11 +38,11 @@ export class EditedRules {
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
   /**
-   * Whether only single rules changed. An answer can then differ only where one of them decided before or matches now;
-   * otherwise, any answer may differ.
+   * Whether only single rules changed. A verdict can then differ only where a changed rule decided before or matches
+   * now; otherwise, any verdict may differ.
    */
   readonly isLocal: boolean;
-  /** The records that may change an answer. */
+  /** The records that may change a verdict. */
   readonly meeting: MeetingRecords;
   readonly #isWritten: (span: Span) => boolean;
 

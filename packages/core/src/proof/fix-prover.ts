@@ -62,8 +62,8 @@ export class FixProver {
   }
 
   /**
-   * Like {@link FixProver.within}, for fixes that are claimed to be safe. As far as tests can show, these must also
-   * move no other parser away from RFC 9309. Proofs are cached.
+   * Like {@link FixProver.within}, for fixes that are claimed to be safe. In addition, tests must find no other parser
+   * that such fixes move away from RFC 9309. Proofs are cached.
    */
   ofSafe(work: number): Prove {
     const prove = this.within(work);

@@ -11,10 +11,10 @@ const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 const MOST_CHARACTERS = 250;
 
 /**
- * Whether no parser needs the deleted rows, regardless of the groups that it finds. The rows must be plain, and no rule
- * that may say the opposite can match what they match. In addition, either no rule says the same, or a remaining plain
- * rule matches everything that they match; that rule must be in the same run of lines, which a parser applies to a
- * crawler as a whole or not at all.
+ * Whether no parser needs the deleted rows, regardless of the groups that it finds. Every deleted rule must be plain,
+ * and no rule that may say the opposite can match the same targets. In addition, either the deleted rule allows, as the
+ * absence of a match does, or a remaining plain rule of its kind matches everything that it matches. The remaining rule
+ * must be in the same run of lines, which a parser applies to a crawler as a whole or not at all.
  */
 export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
   // Some parsers read beyond the limit, and a deletion can move later lines into it.
@@ -95,9 +95,11 @@ function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
   return { allow: of('allow'), disallow: of('disallow') };
 }
 
-/** Rules that may say the opposite. */
+/** Rules that a parser may read as the opposite of a deleted rule. */
 class Opposites {
-  /** In lower case, because some parsers ignore case. `undefined` if such a rule may match anything. */
+  /**
+   * The patterns in lower case, because some parsers ignore case. `undefined` if one of the rules may match anything.
+   */
   readonly #values: ReadonlySet<string> | undefined;
   readonly #beginnings: ReadonlySet<string>;
 

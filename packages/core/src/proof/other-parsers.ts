@@ -66,7 +66,7 @@ export class OtherParsers {
     );
   }
 
-  /** The file as each parser reads it for the crawlers concerned; empty if that takes too long. */
+  /** The file as each parser reads it for the crawlers concerned; `undefined` if reading it takes too much work. */
   #readFor(edits: readonly MovedEdit[]): readonly OtherReading[] | undefined {
     const names = concernedNames(this.#standard, edits, this.#crawlers);
     if (names.every((name) => this.#names.has(name))) return this.#readings;
@@ -89,9 +89,9 @@ export class OtherParsers {
   }
 
   /**
-   * The changes away from RFC 9309, and the edits that cause them; `undecided` if that takes too much work. No
-   * proof takes more than half of the remaining budget. So if all edits together are too many, fewer of them can
-   * still be proven.
+   * The changes away from RFC 9309, and the edits that cause them; `undecided` if finding them takes too much work. No
+   * proof takes more than half of the remaining budget, so that fewer edits can still be proven if all edits together
+   * take too much work.
    */
   effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
     const moved = movedEdits(edits);
@@ -116,7 +116,7 @@ export class OtherParsers {
         if (!answer) return { kind: 'undecided' };
         const why = inWords(reading.dialect, answer);
         text ??= why;
-        // The edit at fault is unknown, so one changed answer is enough.
+        // The edit at fault is unknown, so one changed verdict is enough.
         if (!answer.edited) return { kind: 'moved', text: why };
         const { start } = answer.edited;
         if (!blamed.has(start)) blamed.set(start, why);
@@ -126,8 +126,8 @@ export class OtherParsers {
   }
 
   /**
-   * The rules for a crawler under RFC 9309. They are needed too, because their verdicts can differ from those of the
-   * parser.
+   * The rules that apply to a crawler under RFC 9309. Their targets are tested as well, because the verdicts of RFC
+   * 9309 and the parser may differ there.
    */
   #recordsOf(who: string): readonly DocumentRecord[] {
     return selectRows(this.#standard, tokensOf(who)).ruleRows.flatMap(
@@ -179,7 +179,7 @@ export class OtherParsers {
     };
   }
 
-  /** The original file as RFC 9309 reads it. */
+  /** The rules of the original file for a crawler under RFC 9309. */
   #rulesOf(who: string): RuleSet {
     const kept = this.#ruleSets.get(who) ?? compile(this.#standard, who);
     this.#ruleSets.set(who, kept);

@@ -69,7 +69,7 @@ interface ChangedRules {
   readonly changed: CrawlerRules;
 }
 
-/** A target, and RFC 9309's answer for it. */
+/** A target, and RFC 9309's verdict on it. */
 export interface Question {
   readonly target: string;
   readonly allowed: boolean;
@@ -124,7 +124,7 @@ export class OtherReading {
   }
 
   /**
-   * Yields the answers that agreed with RFC 9309 before the edits and do not after. Ends with `undefined` if the
+   * Yields the verdicts that agreed with RFC 9309 before the edits and no longer do. Yields `undefined` last if the
    * budget runs out.
    */
   *worse(change: Change): Generator<ChangedAnswer | undefined> {

@@ -41,7 +41,7 @@ function rowsOfCrawler(document: RobotsDocument, crawler: Crawler): readonly num
   return otherRows(document, selectRows(document, tokensOf(who)).userAgentRows);
 }
 
-/** Rows of the groups that have one of these user-agent rows, except user-agent records and rules. */
+/** The rows of the groups to which `userAgentRows` belong, except user-agent records and rules. */
 function otherRows(document: RobotsDocument, userAgentRows: readonly number[]): number[] {
   const found: number[] = [];
   let next = 0;

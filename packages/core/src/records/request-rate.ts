@@ -41,8 +41,8 @@ export function requestRates(document: RobotsDocument, who: Crawler): readonly R
 }
 
 /**
- * The rate that applies: the last valid record, as in existing parsers of this record. If a time is given, the last one
- * whose window contains it.
+ * The rate that applies: the last valid record, as in existing parsers of Request-rate. If a time is given, the last
+ * valid record whose window contains that time.
  *
  * @param at The time in milliseconds since the epoch. Default: windows are ignored.
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.

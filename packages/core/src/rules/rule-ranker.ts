@@ -9,8 +9,8 @@ import { NO_MATCH, rank } from './rule.ts';
 export type Form = 'folded' | 'plain';
 
 /**
- * The number of steps that a query may take before compiling pays off. They take about 0.2 ms plus 4 ns per octet of
- * the file.
+ * The number of steps that a query may take before compiling pays off. These steps take about 0.2 ms plus 4 ns per
+ * octet of the file.
  */
 const FREE_STEPS = 65_536;
 const STEPS_PER_OCTET = 1;
@@ -51,7 +51,7 @@ export class RuleRanker {
   }
 
   /**
-   * Whether the second octet alone shows that the pattern at `start` does not match. It does for three rules in four.
+   * Whether the second octet alone shows that the pattern at `start` does not match, as for three rules in four.
    */
   differsAt(start: number): boolean {
     const octet = this.#octets[start + 1] as number;

@@ -101,8 +101,7 @@ function bestOfForm(
   for (let at = byteOrderMarkLength(octets); ; at = endOfLine(octets, blocks, at) + 1) {
     at = pastBlank(octets, at);
     if (at >= length) return { hasOwn, hasStar, rule: hasOwn ? own : star };
-    // Outside a run of user-agent records, and in a group that does not apply to the crawler, only the next group
-    // matters.
+    // After the user-agent records of a group that does not apply to the crawler, only the next group matters.
     const wanted = isRunOpen || isConcerned ? letters : USER_AGENT;
     if (((wanted >>> ((octets[at] as number) & 31)) & 1) === 0) continue;
     const start = at;

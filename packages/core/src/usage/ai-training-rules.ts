@@ -1,6 +1,6 @@
 /**
  * DisallowAITraining and AllowAITraining (draft-canel-robots-ai-control-00, expired): rules about training. Their path
- * language, groups and precedence are those of allow and disallow records. Both are rare.
+ * language, groups and precedence are those of allow and disallow records. Both records are rare.
  */
 import { beginsWithWord } from '../bytes/octet.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';

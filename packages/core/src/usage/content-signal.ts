@@ -40,8 +40,8 @@ export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;
   /**
-   * Whether the record comes before every group. If so, it applies to crawlers whose own groups do not name the same
-   * key.
+   * Whether the record comes before every group. If so, each of its keys applies to crawlers whose own groups do not
+   * name that key.
    */
   readonly isFileWide: boolean;
   /** The statement for each key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
@@ -62,8 +62,8 @@ export interface ContentSignals extends Readonly<Record<Signal, Stated>> {
  * What the Content-Signal records state to a crawler about a target. A key that no record names is `unknown`: neither
  * granted nor restricted. Access is not considered: a signal does not allow a path that a rule disallows.
  *
- * For each key, the longest matching path counts. If several records match equally long, the most restrictive counts.
- * Records before every group count only if the crawler's own groups do not name the key.
+ * For each key, the longest matching path counts. If several records match with equally long paths, the most
+ * restrictive counts. Records before every group count only if the crawler's own groups do not name the key.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.

@@ -22,7 +22,7 @@ export const CONTENT_USAGE = 'content-usage';
 /**
  * The records that apply to a target: among the matching records in the crawler's merged group, those with the longest
  * path. If several are equally long, all of them apply. A record whose statement does not parse also applies, with
- * every category unknown, and overrides shorter ones.
+ * every category unknown, and overrides records with shorter paths.
  */
 export function contentUsageFor<Label extends string>(
   document: RobotsDocument,
@@ -44,7 +44,7 @@ export function contentUsageFor<Label extends string>(
     }));
 }
 
-/** The statement of one record; if the record is absent, an empty statement. */
+/** The statement of one record: the part of its value after the path. */
 export function statementOf<Label extends string>(
   { octets }: LineSource,
   { valueSpan }: DocumentRecord,

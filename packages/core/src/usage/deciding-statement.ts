@@ -1,6 +1,6 @@
 /**
  * Finds the statement that decides a use. An interface that shows only one statement shows this one, which never
- * contradicts the answer.
+ * contradicts the reported preference.
  */
 import type { UsageSource, UsageStatement } from './usage-statement.ts';
 import type { Use } from './uses.ts';

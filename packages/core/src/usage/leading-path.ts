@@ -39,7 +39,8 @@ export function readLeadingPath({ octets }: LineSource, { valueSpan }: DocumentR
 }
 
 /**
- * Whether the path matches the target by the rules for allow and disallow records. An absent path matches everything.
+ * Whether the path matches the target as the pattern of an allow or disallow record would. An absent path matches
+ * everything.
  */
 export function pathMatches({ hasPath, pattern }: LeadingPath, target: Target): boolean {
   return !hasPath || (pattern !== undefined && matches(pattern, target));

@@ -1,6 +1,6 @@
-/** The answer of a statement about a use, and the combination of several statements (draft-ietf-aipref-vocab-08 §5). */
+/** What a statement says about a use, and the combination of several statements (draft-ietf-aipref-vocab-08 §5). */
 
-/** The answer of one statement. `unknown` implies no default. */
+/** What one statement says about a use. `unknown` implies no default. */
 export type Stated = 'allow' | 'disallow' | 'unknown';
 
 /**
@@ -9,12 +9,12 @@ export type Stated = 'allow' | 'disallow' | 'unknown';
  */
 export type Preference = Stated | 'not-applicable';
 
-/** One statement: an answer for each category of a vocabulary. */
+/** One statement: what it says about each category of a vocabulary. */
 export type StatedPreferences<Label extends string = string> = Readonly<Record<Label, Stated>>;
 
 /**
- * The most restrictive of several answers: disallow if any disallows, otherwise allow if any allows, otherwise unknown.
- * Order does not matter.
+ * The most restrictive of several statements about a use: disallow if any disallows, otherwise allow if any allows,
+ * otherwise unknown. Their order does not matter.
  */
 export function mostRestrictive(stated: Iterable<Stated>): Stated {
   let combined: Stated = 'unknown';

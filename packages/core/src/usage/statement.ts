@@ -1,4 +1,6 @@
-/** Reads one statement of preference (draft-ietf-aipref-vocab-08 §6): turns octets into an answer for each category. */
+/**
+ * Reads one statement of preference (draft-ietf-aipref-vocab-08 §6): turns octets into a preference for each category.
+ */
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
 import { type Defect, MAX_DEFECTS } from '../records/reading.ts';
@@ -17,7 +19,7 @@ export interface Statement<Label extends string = string> {
 
 /**
  * Reads a statement: a Dictionary of RFC 9651 in which the Token `y` allows a category and `n` disallows it.
- * Anything else, an absent category and a text that does not parse leave a category unknown. Never throws on
+ * A category is unknown if it has any other value, if it is absent, or if the text does not parse. Never throws on
  * content.
  *
  * @param text Octets, or text to be encoded as UTF-8.

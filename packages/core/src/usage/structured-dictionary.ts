@@ -39,8 +39,8 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
 /**
  * Replaces each well-formed Date by a Token, because the parser accepts a Date only at the end of the text. No date
  * value is needed here, so an upper-case letter replaces the `@`: the Token has the same length and is never a key. A
- * Date is well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it. A String keeps
- * its length and its end.
+ * Date is well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it. A String in
+ * which this changes a character keeps its length and its end.
  */
 function datesAsTokens(text: string): string {
   return text.includes('@') ? text.replace(DATE_SIGN, '$1D') : text;

@@ -148,8 +148,8 @@ function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boole
 }
 
 /**
- * Whether the crawler is a purpose token. A purpose token fetches nothing: for it, disallow is an answer about use
- * rather than access.
+ * Whether the crawler is a purpose token. No crawler fetches under a purpose token, so a rule that disallows the token
+ * concerns use rather than access.
  */
 function isPurpose(who: Crawler, purposes: readonly PurposeToken[]): boolean {
   const names = ownTokensOf(who).map((token) => textOf(token, 0, token.length));

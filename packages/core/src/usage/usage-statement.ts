@@ -1,4 +1,4 @@
-/** One statement about use, made by one convention in one place. */
+/** One statement about use under one convention, with its source. */
 import type { DocumentRecord } from '../parse/records.ts';
 import type { ConventionName, Use } from './uses.ts';
 
@@ -16,7 +16,7 @@ export type UsageSource =
   /** A header field, a meta element of the page, or a file beside robots.txt with the location of its rule. */
   | { readonly kind: 'header' | 'meta' | 'file'; readonly name: string; readonly text: string };
 
-/** The statement of one convention in one place about one target. */
+/** One statement about one target under one convention, with its source. */
 export interface UsageStatement {
   readonly convention: ConventionName;
   readonly source: UsageSource;

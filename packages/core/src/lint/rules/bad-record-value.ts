@@ -13,7 +13,7 @@ export const badRecordValue: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /a\nVisit-time: 0600-0845\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { code, message, span, line } of context.recordDefects) {
-      // Sites use forms of Clean-param that Yandex does not document, although its own sites use them.
+      // Skips Clean-param, because sites, including Yandex's own, use forms that Yandex does not document.
       if (context.hasOwnRule(code) || code === 'bad-clean-param') continue;
       const { name = '', value = '' } = context.recordAtLine(line) ?? {};
       // Another rule reports that the record has no effect.

@@ -17,7 +17,7 @@ export const groupsRunTogether: LintRule = {
       for (let index = 1, other = 0; index < userAgents.length; index++) {
         const { line, span } = userAgents[index] as (typeof userAgents)[number];
         const before = other;
-        // Past the last line, the comparison is false.
+        // Past the end of `lines`, the value is undefined, and the comparison is false.
         while ((lines[other] as number) < line) other++;
         // The file names the same crawler twice, so the rules are meant for it.
         const isSame = productTokens[index - 1]?.toLowerCase() === productTokens[index]?.toLowerCase();

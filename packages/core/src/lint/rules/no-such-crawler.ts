@@ -4,7 +4,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 /**
  * Names of companies and products, with the tokens of their crawlers from the operators' own pages. Excludes names that
- * are one typo away from a token: `unknown-product-token` reports those and offers a fix.
+ * are one typo away from a token, which `unknown-product-token` reports with a fix.
  */
 const TOKENS: ReadonlyMap<string, string> = new Map([
   ['amazon', 'Amazonbot'],

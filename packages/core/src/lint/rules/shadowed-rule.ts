@@ -17,7 +17,7 @@ export const shadowedRule: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/help\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { record, kind, because, isRemovable } of context.deadRules) {
-      // If rules with the same verdict outrank the rule, it is only redundant.
+      // If only rules with the same verdict outrank the rule, the rule is merely redundant.
       if (kind !== 'shadowed' || because.every((other) => other.kind === record.kind)) continue;
       // `contradicting-rules` reports a pattern that is both allowed and disallowed.
       if (because.some((other) => context.patternOf(other) === context.patternOf(record))) continue;
