@@ -1,6 +1,6 @@
 /**
- * Compares the registry of crawlers with what its operators serve: lists of addresses in the form that the profile
- * names, directories of signature keys, agent cards, and pages that still name the crawler.
+ * Compares each profile in the registry of crawlers with what the operator serves: lists of addresses in the stated
+ * format, directories of signature keys, agent cards, and a page that still names the crawler.
  *
  * Network access is passed in as `get(url)`, which resolves to `{ status, body }`.
  */
@@ -102,7 +102,7 @@ function isFilled(value) {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** An address, or a block such as `192.0.2.0/24`. */
+/** Whether the text is an address, or a block such as `192.0.2.0/24`. */
 function isBlock(text) {
   const [, address, length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text ?? '') ?? [];
   const family = address === undefined ? 0 : isIP(address);

@@ -1,4 +1,6 @@
-/** A document's groups, records and preferences follow the dialect in which it is parsed, as its rules do. */
+/**
+ * Tests that a document's groups, records and preferences, like its rules, follow the dialect in which it is parsed.
+ */
 import { execFileSync } from 'node:child_process';
 import { isOnPath, needs, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -117,7 +119,7 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
       fc.property(FILES, fc.constantFrom('foobot', 'FooBot2', 'other', '*'), (body, who) => {
         const document = parse(body, { dialect });
         const verdict = explain(compile(document, who), '/a/b');
-        // A copy may include records of a group that names only the first crawler of the run.
+        // A copied group may include records of a group that names only the first crawler of the run.
         const isCopied = dialect.name === 'reppy';
         const groups = document.groups.filter(
           ({ userAgents }) => isCopied || userAgents.some(({ line }) => verdict.group?.lines.includes(line)),

@@ -1,4 +1,4 @@
-/** `judgeOnce` gives the same judgement as parsing and compiling. */
+/** Tests that `judgeOnce` gives the same judgement as parsing and compiling. */
 import { arbitraryMutation, arbitraryQuestion, bodyOf, readVectors, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, judge, judgeOnce, parse } from 'robots-exclusion';

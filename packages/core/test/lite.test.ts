@@ -1,4 +1,4 @@
-/** `robots-exclusion/lite` gives the same answers as the main entry, or reports that it cannot decide. */
+/** Tests that `robots-exclusion/lite` gives the same verdicts as the main entry, or reports that it cannot decide. */
 import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import * as main from 'robots-exclusion';

@@ -40,7 +40,10 @@ export function slowAnswer(text: string, label: string): 'allow' | 'disallow' | 
   return value !== undefined && /^n(?:;|$)/.test(value) ? 'disallow' : 'unknown';
 }
 
-/** Base64 and UTF-8 are not covered by the shape; Strings are removed first, so nothing in them looks like either. */
+/**
+ * Whether a Display String or a Byte Sequence is invalid: the shape checks neither UTF-8 nor Base64. Strings are
+ * matched as a whole, so that nothing in them looks like either.
+ */
 function hasBadEscapes(text: string): boolean {
   const items = text.matchAll(/%"([^"]*)"|"(?:[^"\\]|\\.)*"|[=(\s]:([A-Za-z0-9+/=]*):/g);
   return [...items].some(([, display, base64]) => {

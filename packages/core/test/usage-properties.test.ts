@@ -1,4 +1,4 @@
-/** Laws of usage preferences that hold for any octets. */
+/** Tests properties of usage preferences that hold for any octets. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse } from 'robots-exclusion';

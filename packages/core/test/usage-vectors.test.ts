@@ -57,7 +57,7 @@ const ANSWERS = new Map<string, (vector: UsageVector, vocabulary: AiprefVersion)
   ['report', answerReport],
 ]);
 
-/** A vector of these kinds lists only the uses that it names; the answer may contain others. */
+/** Kinds of vectors that list only some uses; the library's answer may contain others. */
 const NAMES_SOME_USES = new Set(['content-signal', 'report']);
 
 for (const { name, title, kind, vocabulary = '08', vectors } of readVectors(
@@ -78,7 +78,7 @@ for (const { name, title, kind, vocabulary = '08', vectors } of readVectors(
     }));
 }
 
-/** A statement has the same meaning if it occurs only in the header. */
+/** Expects a statement to have the same meaning if it occurs only in the header. */
 function expectHeaderAgrees({ value, expect: expected }: UsageVector, vocabulary: AiprefVersion): void {
   const headers = { 'content-usage': value };
   expect(usagePreferences(parse(''), 'Foo', '/x', { headers, vocabulary })).toEqual(expected);

@@ -14,7 +14,10 @@ const CORE = 'packages/core';
  * program does not use.
  */
 const EVERYWHERE = /\/core\/src\/(?:bytes|parse|patterns|rules|engine|explain)\//;
-/** Source directories that several entries use. Without separate files, entries would export names for each other. */
+/**
+ * Source directories that several entries use. Each gets its own file, because entries would otherwise export names for
+ * each other.
+ */
 const ROOM =
   /\/core\/src\/(records|interpret|diff|dialects\/(?:engine|urls)|dialects(?=\/define-dialect))\/(?!index\.ts)/;
 

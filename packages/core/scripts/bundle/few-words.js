@@ -47,8 +47,8 @@ function moduleText(rows) {
 }
 
 /**
- * Compiling a rule set only pays off for many queries of one file. A scan gives the same answers, in at most four steps
- * per rule and octet of the URL.
+ * Leaves out compiling, which pays off only for many queries of one file. A scan gives the same verdicts, in at most
+ * four steps per rule and octet of the URL.
  */
 export function scanOnly() {
   return {

@@ -1,4 +1,4 @@
-/** The tokens of a file are those of its groups, regardless of how many crawlers other files named before. */
+/** Tests that the tokens of a file are those of its groups, regardless of the crawlers that earlier files named. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -7,8 +7,8 @@ const SET = new Set(
   Array.from(' \t\r\n\u0085\u00a0\u2028\u3000\ufeff😀', (character) => character.codePointAt(0) as number),
 );
 /**
- * Characters of one to four octets, in the set or not, and octets that do not form a character. Each of these octets
- * stands alone.
+ * Characters of one to four octets, inside and outside the set, and octets that do not form a character. Each such
+ * octet stands alone.
  */
 const CHARACTERS = [
   ...Array.from(' \t\r\n\u0085\u00a0\u2028\u2029\u3000\ufeff😀a\u007f\u0080é߿ࠀ𐀀', (character) =>

@@ -1,4 +1,7 @@
-/** Tests encoding and decoding for hosts without an encoder and a decoder, by comparison with those of this host. */
+/**
+ * Tests encoding and decoding on hosts without a text encoder and decoder, by comparison with the encoder and decoder
+ * of this host.
+ */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -8,7 +11,8 @@ let byHand: typeof import('./utf-8.ts');
 beforeAll(async () => {
   vi.stubGlobal('TextDecoder', undefined);
   vi.stubGlobal('TextEncoder', undefined);
-  // The query string creates a separate module instance: another test of this process has loaded the usual one.
+  // The query string creates a separate instance of the module, because another test of this process may have loaded
+  // the usual instance.
   byHand = await import('./utf-8.ts?by-hand' as './utf-8.ts');
   vi.unstubAllGlobals();
 });

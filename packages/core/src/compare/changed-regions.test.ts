@@ -77,7 +77,7 @@ describe('changed regions', () => {
     const budget = new WorkBudget(1_000);
     const { regions } = regionsOf(new RuleSide([]), new RuleSide(rulesOf(...lines)), budget);
     expect(regions.size).toBe(20);
-    // Each rule takes two turns and finds one region.
+    // Each of the 20 rules takes two turns and finds one region.
     expect(budget.left).toBe(1_000 - 20 / 32 - 20 * (2 + 4));
   });
 

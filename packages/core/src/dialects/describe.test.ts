@@ -1,4 +1,4 @@
-/** Each fact that departs from RFC 9309 has one true sentence. Other facts have none. */
+/** Tests that each fact that departs from RFC 9309 has one true sentence, and other facts have none. */
 import { describe, expect, it } from 'vitest';
 import * as LineKind from '../parse/line-kind.ts';
 import { AXES, describeFacts } from './describe.ts';

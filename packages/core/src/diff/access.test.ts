@@ -1,4 +1,7 @@
-/** A scan for some crawlers gives the same access as a document parsed from the same body (RFC 9309 §2.2.1, §2.2.2). */
+/**
+ * Tests that a scan for some crawlers gives the same access as a document parsed from the same body (RFC 9309 §2.2.1,
+ * §2.2.2).
+ */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -76,7 +76,7 @@ describe.each([google, yandex, rfc9309])('by $name', (dialect) => {
         counts[proof.kind]++;
         expect(proof.kind).not.toBe('undecided');
         if (proof.kind === 'equal') expect(answers(dialect, after)).toBe(answers(dialect, before));
-        // The comparison includes targets that Yandex's normalization excludes.
+        // For Yandex, the comparison also includes targets that its normalization never produces.
         if (proof.kind !== 'changed' || dialect === yandex) return;
         const [crawler] = proof.crawlers as [string];
         const name = crawler === '*' ? 'Nobody' : crawler;

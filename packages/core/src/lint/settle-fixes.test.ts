@@ -1,4 +1,4 @@
-/** Tests fixes that overlap and can be proven only together with others: after some rounds, none of them is offered. */
+/** Tests overlapping fixes that can be proven only together with other fixes: after some rounds, no fix is offered. */
 import { expect, it } from 'vitest';
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
@@ -6,7 +6,7 @@ import { parse } from '../parse/parse.ts';
 import type { FixProver } from '../proof/fix-prover.ts';
 import { settleFixes } from './settle-fixes.ts';
 
-/** No fix is proven alone, and all are proven together. */
+/** A prover that proves no fix alone, and all fixes together. */
 const prover = {
   within: () => () => ({ kind: 'undecided' }),
   ofSafe: () => () => ({ kind: 'none' }),

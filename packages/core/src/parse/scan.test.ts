@@ -1,4 +1,4 @@
-/** Tests the lines of a file one by one (RFC 9309 §2.2). */
+/** Tests how the scanner reads single lines (RFC 9309 §2.2). */
 import { describe, expect, it } from 'vitest';
 import { lineOf, lineStarts } from './line-of.ts';
 import { ROW, valueEndAt } from './line-table.ts';

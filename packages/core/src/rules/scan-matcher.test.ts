@@ -1,6 +1,6 @@
 /**
- * Tests that a scan passes costly queries to another matcher, or answers them itself if there is none (RFC 9309
- * §2.2.2).
+ * Tests that a scan passes costly queries to another matcher, or answers them itself if it has no other matcher (RFC
+ * 9309 §2.2.2).
  */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';

@@ -1,4 +1,4 @@
-/** Tests diagnostics for statements that say less than they seem to, and where links and values end. */
+/** Tests diagnostics for statements that say less than they seem to say, and where links and values end. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
 import { conventions, licenses, parseStatement, usageDiagnostics } from './index.ts';

@@ -1,6 +1,6 @@
 /**
- * Steps through a compiled pattern set octet by octet, as a lazily determinized automaton. A state is the set of
- * places in the trie that the octets so far lead to, the stars reached, and the greatest rank matched.
+ * Steps through a compiled pattern set octet by octet, as a lazily determinized automaton. A state consists of the
+ * places in the trie to which the octets so far lead, the stars reached, and the greatest rank matched.
  */
 
 import { childrenAt } from '../../src/engine/set/children.ts';
@@ -22,16 +22,22 @@ interface Place {
   /** The rank of a pattern that ends here, and the rank of a pattern that ends here if the target also ends here. */
   readonly accept: number;
   readonly end: number;
-  /** The star that follows: the place where its segments begin, and the greatest rank that can be reached there. */
+  /**
+   * For a place that a star follows: the place where the segments after the star begin, and the greatest rank that can
+   * be reached from there; −1 and `NO_MATCH` for other places.
+   */
   readonly star: number;
   readonly greatest: number;
 }
 
-/** The label that contains a place: the label of a node, or a segment of a chain before a further star. */
+/** The label that contains a place: the label of a node, or a segment of a chain that another star follows. */
 interface PlaceLabel extends Label {
   /** Octets of the pattern before the place. */
   readonly octets: number;
-  /** For a segment: the place after the star that follows it, and the greatest rank that can be reached there. */
+  /**
+   * For a segment of a chain: the place after the star that follows the segment, and the greatest rank that can be
+   * reached from that place.
+   */
   readonly star: number;
   readonly greatest: number;
 }
@@ -103,7 +109,7 @@ export class SetMachine {
     return places.length === 0 && stars.length === 0 && rank === best;
   }
 
-  /** Octets that lead to a different state than all others. */
+  /** Adds to `to` the octets that lead to a different state than all other octets. */
   addOctets(state: number, to: Set<number>): void {
     const { places, stars } = this.#state(state);
     for (const place of places) for (const octet of this.#place(place).next.keys()) to.add(octet);

@@ -1,9 +1,9 @@
 /**
- * Compares two readings over all targets at once: where do their answers differ? Both are stepped together as lazily
- * determinized automata, by targets in ascending length and then by octets, so the first difference found is the
- * smallest.
+ * Finds the smallest target on which two readings differ, over all targets at once. Both readings are stepped together
+ * as lazily determinized automata, by targets in ascending length and then by octets, so the first difference found is
+ * the smallest.
  *
- * It is exact, for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
+ * The walk is exact for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
  * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are
  * not considered.
  */
@@ -31,7 +31,7 @@ export interface Reading {
 export type WalkResult =
   /** Both readings give the same answer for every target. */
   | { readonly kind: 'equal' }
-  /** The smallest target with different answers, and the greatest rank in either reading. */
+  /** The smallest target on which the answers differ, and the greatest rank in each reading. */
   | { readonly kind: 'witness'; readonly target: string; readonly ranks: readonly [number, number] }
   /** The budget ran out before all states were examined. No difference was found so far. */
   | { readonly kind: 'undecided' };
@@ -56,7 +56,7 @@ export function walk(
 interface Joint {
   readonly target: string;
   readonly syntax: Syntax;
-  /** State of a folded, a plain, b folded, b plain. */
+  /** The states of four machines: `a` folded, `a` plain, `b` folded, `b` plain. */
   readonly states: readonly [number, number, number, number];
   /** Whether the two forms of the target differ. */
   readonly hasTwoForms: boolean;
@@ -141,7 +141,7 @@ class Walk {
 
   /** Follows all tokens that lead to different joint states, using the smallest for each. */
   #expand(joint: Joint): void {
-    // Both sides always give the same answer from here, unless a skipped target hid a difference.
+    // No continuation changes an answer, and the answers here were equal, unless a skipped target hid a difference.
     if (this.#isSettled(joint) && !this.#except.some((text) => text.startsWith(joint.target))) return;
     const octets = new Set<number>(SYNTAX_OCTETS);
     for (const [index, machine] of this.#machines.entries())
@@ -187,7 +187,7 @@ class Walk {
 /** Marks that one octet already represents all octets with the same next state. */
 const OTHER = -1;
 
-/** Octets that decide which targets exist. */
+/** Octets that affect which octets may follow, regardless of the patterns. */
 const SYNTAX_OCTETS: readonly number[] = [...'/.?%0123456789abcdefABCDEF'].map((octet) =>
   octet.charCodeAt(0),
 );

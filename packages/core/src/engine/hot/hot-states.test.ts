@@ -18,7 +18,7 @@ const text = (alphabet: string, maxLength: number) =>
   fc.array(fc.constantFrom(...alphabet), { maxLength }).map((octets) => octets.join(''));
 
 /**
- * The set of patterns in the usual notation, such as `a*b$`. A pattern's rank combines its position and whether it
+ * Compiles patterns in the usual notation, such as `a*b$`. The rank of a pattern combines its position with whether it
  * allows.
  */
 function setOf(patterns: readonly (readonly [string, boolean])[]): Uint8Array {

@@ -1,4 +1,4 @@
-/** The linter reports every "no" that no crawler would recognize. */
+/** Tests that the linter reports every refusal that no crawler would recognize. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../parse/parse.ts';
 import { usageDiagnostics } from '../../usage/diagnostics.ts';

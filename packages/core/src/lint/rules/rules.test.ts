@@ -1,4 +1,6 @@
-/** Every rule reports its bad example but not its good one, and the fixes repair the bad example. */
+/**
+ * Tests that every rule reports its bad example but not its good example, and that the fixes repair the bad example.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../bytes/edit.ts';
