@@ -5,7 +5,7 @@
  *   npm run smoke            all of them
  *   npm run smoke -- bun     only those named
  *
- * A runtime that cannot be obtained is an error with CI=true, and a visible skip elsewhere.
+ * If a runtime cannot be obtained, the run fails with CI=true, and visibly skips the runtime elsewhere.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -109,7 +109,7 @@ export interface AgentProfile {
   readonly userAgentPatterns: readonly string[];
   /**
    * Headers that the crawler was observed or documented to send. If the list is not empty, each of `userAgentPatterns`
-   * occurs in at least one of them.
+   * occurs in at least one of these headers.
    */
   readonly exampleUserAgents: readonly string[];
   /**

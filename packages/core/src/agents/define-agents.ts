@@ -30,7 +30,7 @@ export interface RecordedAgent {
   readonly profile: AgentProfile;
 }
 
-/** Merges a record's own fields over the `shared` ones and the defaults. */
+/** Merges a record's own fields over the `shared` fields and the defaults. */
 export function defineAgents<const Shared extends Partial<AgentProfile>>(
   shared: Shared,
   records: readonly (Omit<RequiredFacts, keyof Shared> & Partial<AgentProfile>)[],

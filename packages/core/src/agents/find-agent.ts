@@ -115,8 +115,8 @@ function isName(header: string, start: number, end: number): boolean {
 }
 
 /**
- * Whether the match is part of a URL or an email address. These can belong to the sender of the header, or to a site
- * that the header mentions.
+ * Whether the match is part of a URL or an email address. Such an address can belong to the sender of the header, or to
+ * a site that the header mentions.
  */
 function isInAddress(header: string, start: number, end: number): boolean {
   if (header[end] === '@') return true;

@@ -88,7 +88,10 @@ export function registryWith(value: unknown): AgentIndex {
 /** The maximum number of suggestions that begin with a word. */
 const MOST_BEGUN = 3;
 
-/** The minimum length of the word that gets such suggestions. Too many tokens begin with a shorter one. */
+/**
+ * The minimum length of a word for which tokens that begin with it are suggested. Too many tokens begin with a shorter
+ * word.
+ */
 const SHORTEST_BEGINNING = 4;
 
 /**

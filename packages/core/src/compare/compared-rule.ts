@@ -25,8 +25,8 @@ export interface ComparedRule {
 export type ComparedRules = readonly ComparedRule[];
 
 /**
- * The rules among `records` that can match, in order. Duplicates are dropped except for the first in the file,
- * because the others never decide.
+ * The rules among `records` that can match, in order. Of several equal rules, only the first in the file is kept,
+ * because the later copies never decide.
  */
 export function comparedRules({ octets }: RobotsDocument, records: readonly DocumentRecord[]): ComparedRules {
   const rules = new Map<string, Omit<ComparedRule, 'order'>>();

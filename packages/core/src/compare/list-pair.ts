@@ -40,8 +40,8 @@ export class ListPair {
   }
 
   /**
-   * Rules of the other list that say the opposite of `rule` and may decide some of the same targets; includes
-   * `undefined` for no rule. A rule is left out if another outranks it throughout the overlap.
+   * Rules of the other list that say the opposite of `rule` and may decide some of the same targets; `undefined` stands
+   * for no matching rule. Leaves out rules that another rule outranks on all of these targets.
    */
   *answers(rule: ComparedRule): Generator<ComparedRule | undefined> {
     if (this.own.coverOf(rule) > rule.order) return;
@@ -65,7 +65,7 @@ export class ListPair {
     return yield* findTarget({ before, after, decidesBefore, decidesAfter }, this.budget, limit);
   }
 
-  /** A rule of this list and one of the other, as the rule before and the rule after the change. */
+  /** Orders a rule of this list and a rule of the other list: the rule before the change and the rule after it. */
   sides(own: ComparedRule, other: ComparedRule | undefined): UndecidedRule {
     return this.#isSwapped ? { before: other, after: own } : { before: own, after: other };
   }

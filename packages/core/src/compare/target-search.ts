@@ -2,8 +2,8 @@
  * The smallest target that matches every pattern of one list and none of another.
  *
  * All patterns are stepped together. A path is abandoned when a pattern to avoid matches regardless of what follows;
- * the others are followed in order of their least total length, then of their octets (A*, Hart, Nilsson and Raphael
- * 1968), so the first target found is the smallest. If every path ends, no such target exists: that is a proof.
+ * the other paths are followed in order of their minimum total length, then of their octets (A*, Hart, Nilsson and
+ * Raphael 1968), so the first target found is the smallest. If every path ends, no such target exists: that is a proof.
  *
  * The search is exact for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
  * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are

@@ -1,4 +1,4 @@
-/** Determines which crawlers two files distinguish, and which groups each of them follows in either file. */
+/** Determines which crawlers two files distinguish, and which groups each crawler follows in each file. */
 import { toLowerCase } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
 import { binaryText } from '../compare/compared-rule.ts';
@@ -10,7 +10,7 @@ import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile
 
 /** Crawlers that follow the same groups in both files. */
 export interface CrawlerPair {
-  /** Product tokens as spelled in the files, `*` for every crawler that is not named, or the requested name. */
+  /** Product tokens as spelled in the files, `*` for every crawler that no group names, or the requested name. */
   readonly crawlers: readonly string[];
   readonly before: GroupChoice;
   readonly after: GroupChoice;

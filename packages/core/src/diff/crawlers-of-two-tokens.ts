@@ -2,8 +2,9 @@
  * Compares crawlers that follow the groups of two tokens, and therefore the rules of both (RFC 9309 §2.2.1). A rule
  * without effect among the rules of its own token may outrank a rule of the other token.
  *
- * Two tokens are enough. Suppose that something changes for a crawler with more tokens. The deciding rule before and
- * the deciding rule after each belong to one token, and both also outrank all other rules of those two tokens.
+ * Two tokens are enough. Suppose that something changes for a crawler with more tokens. The rule that decides before
+ * and the rule that decides after each belong to one token. These two rules also outrank all other rules of the two
+ * tokens.
  */
 import { changedRegions } from '../compare/changed-regions.ts';
 import { type ComparedRule, mergedRules } from '../compare/compared-rule.ts';

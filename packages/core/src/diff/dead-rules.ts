@@ -147,7 +147,9 @@ class MergedRules {
     this.#byRecord = new Map(rules.map((rule) => [rule.record, rule]));
   }
 
-  /** Why the rule has no effect for this crawler; `undefined` if it has an effect, or if that is unknown. */
+  /**
+   * Why the rule has no effect for this crawler; `undefined` if the rule has an effect, or if its effect is unknown.
+   */
   deathOf(record: DocumentRecord): Death | undefined {
     const rule = this.#byRecord.get(record);
     if (!rule || !this.#budget.spend(1)) return undefined;

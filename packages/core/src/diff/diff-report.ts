@@ -13,16 +13,16 @@ export interface ChangedRegion {
   readonly direction: 'opened' | 'closed';
   /** `error` if the whole site is opened or closed. */
   readonly severity: DiffSeverity;
-  /** The smallest of the targets: the shortest, and among equally short ones, the first by octets. */
+  /** The smallest of the targets: the shortest, and among equally short targets, the first by octets. */
   readonly witness: string;
-  /** The rule that decides in the old file; absent if none matches, so that the targets are allowed. */
+  /** The rule that decides in the old file; absent if no rule matches, in which case the targets are allowed. */
   readonly before?: VerdictRule;
-  /** The rule that decides in the new file; absent if none matches, so that the targets are allowed. */
+  /** The rule that decides in the new file; absent if no rule matches, in which case the targets are allowed. */
   readonly after?: VerdictRule;
   /** Normalized patterns of the deciding rules. A pattern is omitted if another one implies it. */
   readonly matching: readonly string[];
   /**
-   * Patterns of rules that outrank the deciding ones and match some of the same targets. If there are many, only the
+   * Patterns of rules that outrank the deciding rules and match some of the same targets. If there are many, only the
    * first ones are listed.
    */
   readonly except: readonly string[];
@@ -73,8 +73,8 @@ export interface RecordDiff {
 /** The changed statements about use, for crawlers that follow the same groups. */
 export interface UsageDiff {
   /**
-   * Crawlers as in {@link CrawlerDiff}. Empty for records before the first group, and for those that apply to the whole
-   * file.
+   * Crawlers as in {@link CrawlerDiff}. Empty for records before the first group, and for records that apply to the
+   * whole file.
    */
   readonly crawlers: readonly string[];
   readonly records: readonly RecordDiff[];

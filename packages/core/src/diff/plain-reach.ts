@@ -69,7 +69,7 @@ function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly
   );
 }
 
-/** Whether the pattern can match: one that begins with neither "/" nor "*" matches nothing. */
+/** Whether the pattern can match: a pattern that begins with neither "/" nor "*" matches nothing. */
 function matches(octets: Uint8Array, start: number, end: number): boolean {
   return end > start && (octets[start] === SLASH || octets[start] === STAR);
 }

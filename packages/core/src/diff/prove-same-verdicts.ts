@@ -53,7 +53,7 @@ export type SameVerdictsProof =
  * that neither names, and the requested crawlers. A crawler with several tokens is compared only on request, and only
  * under RFC 9309.
  *
- * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309. For the others, the proof
+ * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309. For other dialects, the proof
  * requires the same records in both files.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect.

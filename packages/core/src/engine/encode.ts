@@ -33,7 +33,7 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
 
 /**
  * Decodes a rule set from the output of {@link encodeRuleSet}. The octets are copied and fully checked in one pass.
- * Forged octets are rejected or give wrong answers, but no query of them fails or runs without bound.
+ * Forged octets are rejected or give wrong verdicts, but no query of the decoded rules fails or runs without bound.
  *
  * @throws {TypeError} If `bytes` is not a `Uint8Array`.
  * @throws {RangeError} If the octets are not a rule set of this version.

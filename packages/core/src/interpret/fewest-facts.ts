@@ -19,7 +19,7 @@ export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): r
   if (single) return single;
   const enough = shrunk(facts, turns);
   for (let size = 2; size <= MOST_FACTS; size++) {
-    // No smaller set changes the answer, so this one is minimal.
+    // No smaller set changes the answer, so this set is minimal.
     if (enough?.length === size) return enough;
     const found = firstThatTurns(subsets(facts, size), turns);
     if (found) return found;

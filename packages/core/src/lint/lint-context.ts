@@ -46,7 +46,7 @@ export interface ContextOptions {
 /** The input of all rules, created once per run of the linter. Each member is computed on first use. */
 export class LintContext {
   readonly document: RobotsDocument;
-  /** The whole body, including octets beyond the limit. If the rest is unknown, only the document's octets. */
+  /** The whole body, including octets beyond the limit. If these are unknown, only the document's octets. */
   readonly octets: Uint8Array;
   /** The URL of the file, if known. */
   readonly robotsUrl: string | undefined;

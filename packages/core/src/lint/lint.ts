@@ -34,7 +34,7 @@ export interface LintOptions extends ContextOptions {
  * become one finding that lists the further lines, with one fix for all of them.
  *
  * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's
- * dialect, alone and together with all other such fixes. In tests, all of them together moved no other dialect away
+ * dialect, alone and together with all other such fixes. In tests, all such fixes together moved no other dialect away
  * from RFC 9309. `fixAll` applies these fixes first. If a proof would take too long, the fix does not count as safe.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.

@@ -1,7 +1,7 @@
 /**
  * The scanner: finds where lines and their parts begin and end (RFC 9309 §2.2), without allocating. All code that reads
- * a robots.txt by the RFC uses these functions. Each octet is examined a bounded number of times, regardless of the
- * content.
+ * a robots.txt according to RFC 9309 uses these functions. Each octet is examined a bounded number of times, regardless
+ * of the content.
  *
  * ```
  *     Disallow :  /private/   # not for robots

@@ -37,7 +37,7 @@ export function matchesForm(
 }
 
 /**
- * The maximum length of a segment for a simple search. Longer ones are searched for with Knuth-Morris-Pratt, which
+ * The maximum length of a segment for a simple search. Longer segments are searched for with Knuth-Morris-Pratt, which
  * never moves back in the target.
  */
 const SHORT = 4;

@@ -12,8 +12,8 @@ const MOST_SHARED_BY_KIND = 50;
 
 /**
  * Paths that the changed rules match, alone and together with each other rule; opposite rules come first. A pattern
- * counts both as RFC 9309 reads it and as plain text. An empty pattern also counts as one that matches everything,
- * because some parsers read it that way.
+ * counts both as RFC 9309 reads it and as plain text. An empty pattern also counts as a pattern that matches
+ * everything, because some parsers read it that way.
  */
 export function commonTargets(
   changed: readonly DocumentRecord[],

@@ -1,4 +1,4 @@
-/** Crawlers that an edit may affect in any parser: those named in an edited group or in a neighboring one. */
+/** Names of crawlers that an edit may affect in any parser. */
 import type { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { editOfLine, type MovedEdit } from './moved-edits.ts';

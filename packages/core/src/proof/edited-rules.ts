@@ -20,13 +20,13 @@ export interface CrawlerRules {
 /** The records of one crawler. */
 export interface MeetingRecords {
   /**
-   * Records of the original file that the edits change or remove. All of them, if the edits change more than
-   * single rules.
+   * Records of the original file that the edits change or remove. If the edits change more than single rules, all
+   * records of the crawler.
    */
   readonly edited: readonly DocumentRecord[];
   /**
-   * Records of the edited file that the edits add or change. All of them, if the edits change more than single
-   * rules.
+   * Records of the edited file that the edits add or change. If the edits change more than single rules, all records of
+   * the crawler.
    */
   readonly written: readonly DocumentRecord[];
   /** All records of the original file. */

@@ -178,7 +178,7 @@ export class OtherReading {
     return isSorted && !matcher.isUpfront;
   }
 
-  /** Crawlers that had the same rules may have different ones in the edited file. */
+  /** Crawlers that had the same rules may have different rules in the edited file. */
   *#readAgain(callers: Callers, after: RobotsDocument, edits: readonly MovedEdit[]): Generator<ChangedRules> {
     const before = this.#before(callers);
     const seen = new Set<string>();

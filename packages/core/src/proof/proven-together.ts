@@ -3,7 +3,7 @@ import type { Candidate } from './compatible-fixes.ts';
 import type { FixEffect } from './fix-effect.ts';
 import type { Prove } from './fix-prover.ts';
 
-/** Fixes that can be applied together, and why the others cannot. */
+/** Fixes that can be applied together, and why the other fixes cannot. */
 export interface ProvenFixes {
   readonly kept: readonly Candidate[];
   readonly left: ReadonlyMap<Candidate, FixEffect>;

@@ -144,7 +144,8 @@ export interface MergingFacts {
    * - `all`: every group that names it, merged;
    * - `longest-name`: the groups of the longest matching value, merged;
    * - `first`: the first group that matches;
-   * - `exact-then-first`: the groups with the same value, or else those of the first record with a matching value;
+   * - `exact-then-first`: the groups whose value equals the caller's name, or else the groups of the first value that
+   *   matches;
    * - `copied`: the rules belong to the first name of a run, and the run's other names get one copy of them, unless
    *   they already have rules.
    */
@@ -264,7 +265,7 @@ export interface IndexPageFacts {
   readonly of: 'allow' | 'both';
   /**
    * `begins`: the file name begins with `index.htm`. `is`: it is `index.htm` or `index.html`. `ends`: the pattern ends
-   * with one of these, with or without a slash before it. `is-html`: the file name is `index.html`.
+   * with one of these names, with or without a slash before it. `is-html`: the file name is `index.html`.
    */
   readonly when: 'begins' | 'is' | 'ends' | 'is-html';
 }

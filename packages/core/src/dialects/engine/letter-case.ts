@@ -29,7 +29,7 @@ function eachLower(text: string): string {
   return [...text].map((character) => (character === '\u0130' ? 'i' : character.toLowerCase())).join('');
 }
 
-/** The upper case of a character. If that has several characters, the character stays unchanged. */
+/** The upper case of a character. If the upper case has several characters, the character stays unchanged. */
 function eachUpper(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toUpperCase();
   return [...text]

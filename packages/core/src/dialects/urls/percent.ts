@@ -4,7 +4,7 @@ import { decodeBinary, type TextModel, utf8Binary } from '../engine/text-model.t
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 
-/** Decodes the escapes of some octets and writes the others in upper case. */
+/** Decodes the escapes of some octets and writes the other escapes in upper case. */
 export function decodeEscapes(binary: string, decoded?: CodePoints): string {
   return binary.replace(ESCAPE, (found, digits: string) => {
     const octet = Number.parseInt(digits, 16);

@@ -126,7 +126,10 @@ function isBefore(keys: PatternKeys, a: number, b: number, depth: number): boole
   return (units[atA] as number) < (units[atB] as number);
 }
 
-/** The number of units that the keys `a` and `b` share from `depth` on, up to the first that is not an octet. */
+/**
+ * The number of units that the keys `a` and `b` share, starting at `depth` and ending before the first unit that is not
+ * an octet.
+ */
 export function sharedOctets(keys: PatternKeys, a: number, b: number, depth: number): number {
   const { units } = keys;
   const first = (keys.starts[a] as number) + depth;

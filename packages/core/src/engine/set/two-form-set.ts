@@ -17,7 +17,7 @@ export interface RankedPattern {
 /** Finds the greatest rank of the patterns that match. */
 export class TwoFormSet {
   readonly #folded: Uint8Array;
-  /** The set of plain forms; the same as the folded one if no pattern has two forms. */
+  /** The set of plain forms; the same array as the set of folded forms if no pattern has two forms. */
   readonly #plain: Uint8Array;
 
   constructor(patterns: readonly RankedPattern[]) {

@@ -8,7 +8,7 @@ const TELLING =
 /** Words that are sensitive in the names of hidden files and directories. */
 const HIDDEN = /^(?:git|svn|env|ssh)$/;
 
-/** Words that are harmless alone, but describe a sensitive purpose next to one of the others. */
+/** Words that are harmless alone, but describe a sensitive purpose next to one of the other words. */
 const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
 
 /** RFC 9309 §3: listing paths exposes them publicly. */

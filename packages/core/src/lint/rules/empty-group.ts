@@ -22,7 +22,7 @@ export const emptyGroup: LintRule = {
     for (const { userAgents, rules, productTokens } of context.document.groups) {
       const last = userAgents.at(-1);
       if (rules.length > 0 || !last) continue;
-      // An empty group for "*" is unambiguous. A crawler with rules in another group follows those.
+      // An empty group for "*" is unambiguous. A crawler with rules in another group follows those rules.
       const open = productTokens.filter((token) => token !== '*' && !ruled.has(token.toLowerCase()));
       if (open.length === 0) continue;
       yield {

@@ -134,6 +134,6 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   userAgentHeader,
   utf16,
   wordAsPattern,
-  // This rule is last, because it reports what the others recorded.
+  // This rule is last, because it reports the limits that other rules recorded.
   workLimit,
 ]);

@@ -46,8 +46,8 @@ export const namedGroupHidesStar: LintRule = {
 };
 
 /**
- * The disallow rules of a crawler, except those for all paths: if "*" may fetch nothing, groups for others are intended
- * exceptions.
+ * The disallow rules of a crawler, except those for all paths: if "*" may fetch nothing, groups for named crawlers are
+ * intended exceptions.
  */
 function disallowsOf({ groups }: NamedCrawler): DocumentRecord[] {
   return groups
