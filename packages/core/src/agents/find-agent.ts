@@ -44,7 +44,7 @@ export function sortedByToken<T extends AgentNames>(agents: readonly T[]): reado
   return Object.freeze(keyed.map(({ agent }) => agent));
 }
 
-/** All patterns of crawlers that are already sorted by token, longest first. */
+/** All patterns, longest first, of crawlers that are already sorted by token. */
 export function longestFirst(agents: readonly AgentNames[]): AgentIndex['patterns'] {
   return agents
     .flatMap(({ token, userAgentPatterns }) =>
@@ -53,7 +53,7 @@ export function longestFirst(agents: readonly AgentNames[]): AgentIndex['pattern
     .sort((a, b) => b.text.length - a.text.length);
 }
 
-/** The profile with this token, or else the one whose pattern is the longest match in the header. */
+/** The profile with this token, or else the profile whose pattern is the longest match in the header. */
 export function findIn(index: AgentIndex, tokenOrUserAgentHeader: string): AgentProfile | undefined {
   const header = tokenOrUserAgentHeader.slice(0, MAX_HEADER_LENGTH).trim().toLowerCase();
   const exact = index.byToken.get(header);

@@ -21,7 +21,7 @@ export interface ComparedRule {
   readonly order: number;
 }
 
-/** A crawler's rules in ascending order: of two that match, the later one decides and is reported. */
+/** A crawler's rules in ascending order: of two rules that match, the later rule decides and is reported. */
 export type ComparedRules = readonly ComparedRule[];
 
 /**

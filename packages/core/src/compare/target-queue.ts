@@ -29,12 +29,12 @@ export class TargetQueue<Path extends Queued> {
     return true;
   }
 
-  /** Queues a path again for length `least`. */
+  /** Queues a path again, for its continuations of length `least`. */
   again(path: Path, least: number): void {
     this.#add({ path, least });
   }
 
-  /** Takes the first entry; skips paths whose state a better path has reached. */
+  /** Removes and returns the first entry; drops entries whose state a better path has reached. */
   pop(): Turn<Path> | undefined {
     for (;;) {
       const turn = this.#take();

@@ -59,12 +59,13 @@ export class TargetSearch {
   readonly #weight: number;
   readonly #queue = new TargetQueue<Path>();
   /**
-   * The length up to which continuations of a path are queued; after that, the length of the next postponed
-   * continuation.
+   * Continuations of the current path are queued up to this length. Longer continuations are postponed to a later turn
+   * of the path.
    */
   #turn = Number.POSITIVE_INFINITY;
-  /** The length up to which continuations are already queued. */
+  /** Continuations up to this length were queued in earlier turns of the path. */
   #earlier = 0;
+  /** The minimum length of the continuations that this turn postponed. */
   #later = Number.POSITIVE_INFINITY;
   readonly #hindrances = new Set<number>();
 

@@ -61,8 +61,8 @@ export function diff(
 
 /**
  * Runs `diff` in steps, to show progress, stop early, or let other work run. It yields after each piece of work and
- * returns the report. To stop, abandon the generator, or call `next('stop')`: it then returns the changes found so far,
- * as if the budget had run out.
+ * returns the report. To stop, abandon the generator, or call `next('stop')`: the generator then returns the changes
+ * found so far, as if the budget had run out.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect.
  * @throws {RangeError} If the budget is less than 0.

@@ -1,6 +1,6 @@
 /**
- * Explains why a dialect's answer differs from RFC 9309's: finds the fewest of its facts that, applied to RFC 9309's
- * reading, produce its answer. This code contains no special cases for dialects.
+ * Explains why a dialect's answer differs from RFC 9309's: finds the smallest set of the dialect's facts that, applied
+ * to RFC 9309's reading, produce the dialect's answer. This code contains no special cases for dialects.
  */
 import { describeFacts, type FactSentence } from '../dialects/describe.ts';
 import type { Axis } from '../dialects/engine/facts.ts';
@@ -17,7 +17,7 @@ export interface Difference {
    * more than three facts would be needed, or if the file is too large to find them.
    */
   readonly facts: readonly FactSentence[];
-  /** The line that decides in the dialect's reading; if none does, the line that decides in RFC 9309's. */
+  /** The line that decides in the dialect's reading; if no line does, the line that decides in RFC 9309's reading. */
   readonly line?: number;
   /** The facts in plain English. */
   readonly sentence: string;

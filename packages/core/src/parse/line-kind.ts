@@ -1,7 +1,7 @@
 /**
  * Kinds of lines in the line table, stored in {@link BITS} bits each. Blank lines are not in the table. The kind of a
- * record is its index in the list of `record-kind.ts` plus {@link other}. This file defines the kinds that code refers
- * to.
+ * record is its index in the list in `record-kind.ts`, plus {@link other}. This file names only the kinds to which code
+ * refers.
  *
  * Import this file as a whole (`LineKind.allow`): bundlers can then inline the numbers.
  */

@@ -63,7 +63,10 @@ function filled(stem: string): readonly string[] {
   return stem.includes('*') ? [...FILLINGS.map((text) => stem.replaceAll('*', text)), stem] : [stem];
 }
 
-/** Paths that begin with the literal text of one pattern and continue as the other requires, if the two agree. */
+/**
+ * Paths that may match both patterns, with a sample text for each star: they begin with the text of the first pattern
+ * and continue as the second pattern requires.
+ */
 function joined(value: string, other: string): readonly string[] {
   const [stem, tail] = [withoutEnd(value), withoutEnd(other)];
   return FILLINGS.slice(0, 2).flatMap((text) => {

@@ -112,8 +112,8 @@ export interface AgentFacts {
   /** Whether a value that contains stars also matches the crawler whose name is the value without its stars. */
   readonly starsAreDropped?: boolean;
   /**
-   * Whether a value that is empty, or empty after the cut (`'if-cut'`: only the latter), is compared like others.
-   * Otherwise, it names no crawler.
+   * Whether an empty name is compared like other names; otherwise, it names no crawler. A name is empty if the value is
+   * empty or begins with a character that ends the name. With `'if-cut'`, an empty value still names no crawler.
    */
   readonly emptyNameCounts?: boolean | 'if-cut';
   /** Whether an empty caller token means `*`. */

@@ -4,14 +4,15 @@
  *
  * Each query earns the set credit, and each step that it learns costs credit. For ordinary sets, learning therefore
  * costs at most 30 to 100 ns per query. If most targets are new, as for a large set that seldom gets the same target
- * twice, the set rests most of the time.
+ * twice, the states are unused most of the time.
  */
 import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
 
 export { ALLOWED, NOT_KNOWN };
 
 /**
- * The number of steps that a set must be able to pay for before it starts, and the maximum that it learns per query.
+ * The number of steps for which a set must have credit before it starts, and the maximum number of steps that it learns
+ * per query.
  */
 const STEPS_TO_BEGIN = 16;
 const STEPS_AT_ONCE = 8;
@@ -22,7 +23,10 @@ const STEPS_AT_ONCE = 8;
  */
 const LONGEST_FORM = 2 ** 23 - 1;
 
-/** Trust grows by 1 with each answered query and falls by 1 with each unanswered one. Below 0, the set rests. */
+/**
+ * The maximum trust. Trust grows by 1 with each answered query and falls by 1 with each unanswered query. If it would
+ * fall below 0, the set rests: its states are not used for the next `REST` queries.
+ */
 const MOST_TRUST = 16;
 const REST = 128;
 
