@@ -1,4 +1,4 @@
-/** Splits a line like Protego: at a colon after a known name, or at white space after one. */
+/** Splits a line like Protego: at a colon or at white space after a known name. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import type { LinePart } from './engine/own-way.ts';

@@ -11,7 +11,9 @@ export type SentencesOf<A extends Axis> = {
 /** The maximum number of characters listed by name. */
 const MOST_NAMED = 4;
 
-/** The text that follows a list of the characters that one set has in addition to another, or lacks. */
+/**
+ * The texts that follow a list of characters: `more` if the set adds them to the other set, `fewer` if it lacks them.
+ */
 interface Verbs {
   readonly more: string;
   readonly fewer: string;

@@ -59,7 +59,7 @@ export function plainReach({ source, rows }: Rules): Reach | undefined {
   return candidates.some((row) => isClosed(source, row, allowing)) ? 'some' : undefined;
 }
 
-/** Whether a rule closes the path that equals its pattern, because no allow rule can win against it. */
+/** Whether a rule closes the path that equals its pattern, because no allow rule can win for that path. */
 function isClosed({ octets, lines }: LineSource, row: number, allowing: readonly number[]): boolean {
   const start = valueStartAt(lines, row);
   const end = valueEndAt(lines, row);

@@ -78,7 +78,9 @@ function checkShapes(form: Uint8Array, from: number): { shapes: number; at: numb
   return { shapes, at };
 }
 
-/** Checks the records, and that every pattern of the set has at least one. Returns the offset after them. */
+/**
+ * Checks the records, and that every pattern of the set has at least one record. Returns the offset after the records.
+ */
 function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: number): number {
   const end = form.length;
   const records = varintAt(form, from);

@@ -72,7 +72,10 @@ function withoutNames(text: string, tokens: readonly string[]): string {
   return lines.filter((_, index) => !gone.has(index + 1)).join('');
 }
 
-/** Marks all lines of a group without names, the comment above it, and one blank line before that. */
+/**
+ * Marks lines for removal: all lines of a group without names, the comment above the group, and one blank line before
+ * the comment.
+ */
 function markGroup({ userAgents, rules, others }: Group, lines: readonly string[], gone: Set<number>): void {
   for (const { line } of rules) gone.add(line);
   for (const { line, name } of others) if (belongsToGroup(name)) gone.add(line);

@@ -28,7 +28,7 @@ const PHRASES: Readonly<Record<OtherContent, string>> = {
   message: 'a plain-text message',
 };
 
-/** A noun phrase for the content that the file resembles instead of a robots.txt; `undefined` if it resembles one. */
+/** A noun phrase for the content that the file resembles; `undefined` if it resembles a robots.txt or is empty. */
 export function otherThanRobotsTxt(source: LineSource): string | undefined {
   const content = otherContent(source);
   return content && PHRASES[content];

@@ -1,4 +1,4 @@
-/** Tests the bounds in `docs/engine.md`. They count octets read and segments examined rather than time. */
+/** Tests the bounds in `docs/engine.md`, in numbers of octets read and segments examined rather than in time. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

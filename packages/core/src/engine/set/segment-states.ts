@@ -69,7 +69,7 @@ export class SegmentStates {
     return this.#keys.lengthOf(segment - 1) - 1;
   }
 
-  /** Prepares for a query. Call this method before each one. */
+  /** Prepares for a query. Call this method before each query. */
   begin(): void {
     if (this.#count <= MOST_STATES) return;
     this.#count = 1;
