@@ -43,7 +43,10 @@ await writeBundle();
 const results = runtimes.map(smoke);
 process.exitCode = results.includes('failed') ? 1 : 0;
 
-/** Writes one module without imports: core and the vectors. It prints and displays the result of running them. */
+/**
+ * Writes one module without imports: core and the vectors. The module runs the vectors, and prints and displays the
+ * result.
+ */
 async function writeBundle() {
   const vectors = readVectors('rfc9309')
     .flatMap(({ vectors: all }) => all)

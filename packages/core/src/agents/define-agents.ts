@@ -41,8 +41,8 @@ export function defineAgents<const Shared extends Partial<AgentProfile>>(
 type AgentFacts = RequiredFacts & Partial<AgentProfile>;
 
 /**
- * Creates the profile on access: most programs need few of the hundreds, and creating all of them takes longer than
- * loading the rest of core.
+ * Creates the profile on access: most programs need few of the hundreds of profiles, and creating all of them takes
+ * longer than loading the rest of core.
  */
 class LazyAgent implements RecordedAgent {
   readonly #shared: Partial<AgentProfile>;

@@ -7,8 +7,8 @@ import { knownAgents } from './registry.ts';
 import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
 
 /**
- * The crawler with that product token (ignoring ASCII case), or the one that a full User-Agent header names. If several
- * patterns occur in the header, the longest decides. A name after `like` is a comparison and does not count.
+ * The crawler with that product token (ignoring ASCII case), or the crawler that a full User-Agent header names. If
+ * several patterns occur in the header, the longest decides. A name after `like` is a comparison and does not count.
  *
  * A header proves nothing: anyone can send it.
  *
@@ -66,7 +66,8 @@ export function resolveCrawler(
 }
 
 /**
- * The registry with your own crawlers added. A crawler with the token of a known one replaces it.
+ * The registry with your own crawlers added. If a crawler of your own has the token of a known crawler, it replaces
+ * that crawler.
  *
  * @param value The content of a JSON file, as `spec/schema/agents.json` describes it.
  * @throws {TypeError} If the value does not match the schema: the message begins with the path, such as `[2].token`.
@@ -95,9 +96,9 @@ const MOST_BEGUN = 3;
 const SHORTEST_BEGINNING = 4;
 
 /**
- * The known tokens nearest to a word, within two edits, all at the same distance and sorted. If no token is that near
- * and the word has at least four characters: the three shortest tokens that begin with it. Empty if the word is itself
- * a known token.
+ * The known tokens nearest to a word, within two edits, all at the same distance and sorted. If no token is within two
+ * edits, and the word has at least four characters, the three shortest tokens that begin with the word. Empty if the
+ * word is itself a known token.
  */
 export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {
   if (registry.byToken.has(word.toLowerCase())) return [];

@@ -45,8 +45,8 @@ export function nearestWords(
 }
 
 /**
- * The number of edits allowed for a typo: one in a short word, two in a longer one. A final "bot" does not count toward
- * the length.
+ * The number of edits allowed for a typo: one in a short word, two in a longer word. A final "bot" does not count
+ * toward the length.
  */
 export function mostEdits(word: string): number {
   return word.replace(/bot$/i, '').length < 6 ? 1 : 2;

@@ -98,7 +98,7 @@ function characterLength(octets: Uint8Array, at: number): number {
 
 /**
  * The number of octets at `at` that begin an incomplete character, at least one. The Encoding Standard (§4.1, UTF-8
- * decoder) replaces them by one U+FFFD.
+ * decoder) replaces them with one U+FFFD.
  */
 function illFormedLength(octets: Uint8Array, at: number): number {
   const [first = 0, second = 0, third = 0] = octets.subarray(at, at + 3);

@@ -10,7 +10,7 @@ const WEB = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'ftps', 'gemini', 'fil
 const SPECIAL = new Set(['http', 'https', 'ws', 'wss', 'ftp']);
 /** The maximum length of a scheme. No scheme in use is longer. */
 const MOST_SCHEME = 64;
-/** The maximum length of a host name with its port. Valid ones are shorter (RFC 1035 §2.3.4). */
+/** The maximum length of a host name with its port. Valid host names are shorter (RFC 1035 §2.3.4). */
 const MOST_HOST = 300;
 
 /**

@@ -34,7 +34,7 @@ export function compareCrawlers(
   return comparedLists(documents, byRules, budget);
 }
 
-/** Groups crawlers by their rules before and after. Skips crawlers whose lists are equal. */
+/** Groups crawlers by their rules before and after. Skips crawlers whose rules are equal before and after. */
 export function comparedLists(
   documents: readonly [RobotsDocument, RobotsDocument],
   byRules: ReadonlyMap<RuleList, ReadonlyMap<RuleList, readonly string[]>>,

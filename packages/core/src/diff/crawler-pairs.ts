@@ -96,7 +96,7 @@ function inForce(document: RobotsDocument, who: Crawler): string[] | undefined {
   return tokensInForce(document, who)?.map(binaryText);
 }
 
-/** The merged groups that name one of the tokens; those of `*` if none does (RFC 9309 §2.2.1). */
+/** The merged groups that name one of the tokens; if no group does, the groups of `*` (RFC 9309 §2.2.1). */
 function chosen({ groups, all }: TokenTable, tokens: readonly string[] | undefined): GroupChoice {
   if (tokens === undefined) return { groups: [], id: '' };
   const own = new Set(tokens.flatMap((token) => groups.get(token) ?? []));

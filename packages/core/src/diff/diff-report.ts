@@ -19,7 +19,7 @@ export interface ChangedRegion {
   readonly before?: VerdictRule;
   /** The rule that decides in the new file; absent if no rule matches, in which case the targets are allowed. */
   readonly after?: VerdictRule;
-  /** Normalized patterns of the deciding rules. A pattern is omitted if another one implies it. */
+  /** Normalized patterns of the deciding rules. A pattern is omitted if another pattern implies it. */
   readonly matching: readonly string[];
   /**
    * Patterns of rules that outrank the deciding rules and match some of the same targets. If there are many, only the
@@ -93,8 +93,8 @@ export interface DiffReport {
   /** True if some crawler gets a different verdict on some target. */
   readonly changesVerdicts: boolean;
   /**
-   * True if every change of a verdict is reported. Otherwise the budget ran out, and a crawler's `undecided` names the
-   * rules.
+   * True if every change of a verdict is reported. Otherwise, the budget ran out, and `undecided` of each affected
+   * crawler lists the rules that were not compared.
    */
   readonly isComplete: boolean;
   /** The highest severity of all changes; absent if nothing changes. */

@@ -46,8 +46,8 @@ export function shownSides({ before, after }: UndecidedRule, { documents }: Side
 }
 
 /**
- * The severity of a change. It is the highest if the whole site changes: the disallowing rule matches every target, and
- * no narrower rule decides otherwise.
+ * The severity of a change: the highest if the whole site changes, that is, the disallowing rule matches every target,
+ * and no narrower rule decides otherwise.
  */
 function severityOf(closing: ComparedRule | undefined, opening: ComparedRule | undefined): DiffSeverity {
   return closing && matchesAll(closing) && (!opening || matchesAll(opening)) ? 'error' : 'warning';

@@ -4,9 +4,9 @@ import { RuleSet } from '../rules/rule-set.ts';
 import type { Judgement, Verdict } from '../rules/verdict.ts';
 
 /**
- * Why a rule set answers as it does: the deciding rule with its line, the merged group, and every rule that matched.
- * `explain(rules, target).allowed` is always `rules.allows(target)`. Slow, because it examines every rule. If the
- * deciding rule is enough, use {@link judge}.
+ * The verdict of a rule set with its reason: the deciding rule with its line, the merged group, and every rule that
+ * matched. `explain(rules, target).allowed` is always `rules.allows(target)`. Slow, because it examines every rule. If
+ * the deciding rule is enough, use {@link judge}.
  *
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 | RFC 9309 §2.2.2}
@@ -22,8 +22,8 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
 
 /**
  * A verdict without its candidates: finding the deciding rule takes about as long as two calls of `allows`, regardless
- * of the file and the target. The first query about a rule costs as much as compiling again, and the result takes
- * two to four times the memory of the rules.
+ * of the file and the target. The first query for a rule costs as much as compiling again, and the tables that it
+ * creates take two to four times the memory of the rules.
  *
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
  * @example

@@ -72,7 +72,7 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Rows that begin a group or the records after one. A run of user-agent records stays together. */
+/** Rows that begin a group, or the records after a group. A run of user-agent records stays together. */
 function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
   const rows = new Set(rowsBehindGroups(table));
   for (const { start, runEnd } of groups) {

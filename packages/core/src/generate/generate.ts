@@ -161,9 +161,9 @@ function fileRecord(config: RecordConfig): string {
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Names that would begin a group, or that would join one as a rule or another record. These are names that have fields,
- * and names that begin like user-agent, allow, disallow or sitemap, because some parsers compare only prefixes and
- * accept misspellings.
+ * Names that would begin a group, or that would join a group as a rule or another record. These are names that have
+ * fields, and names that begin like user-agent, allow, disallow or sitemap, because some parsers compare only prefixes
+ * and accept misspellings.
  */
 const HAS_A_FIELD =
   /^(?:(?:user-?agent|allow|dis{1,2}al{1,2}ow|diasllow|disallaw|site-?map)|(?:crawl-delay|content-usage|content-signal)$)/i;

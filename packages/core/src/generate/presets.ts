@@ -10,7 +10,7 @@ export interface PurposedAgent {
 /** The crawlers that are blocked, and the crawlers that are deliberately allowed. */
 export interface PurposeBlock<Agent extends PurposedAgent> {
   readonly blocked: readonly Agent[];
-  /** Crawlers that have a blocked purpose, but are allowed because they also have a spared one. */
+  /** Crawlers that have a blocked purpose, but are allowed because they also have a spared purpose. */
   readonly spared: readonly Agent[];
 }
 

@@ -49,7 +49,7 @@ const MOST_ROUNDS = 10;
  * Applies all fixes that {@link lint} calls safe, repeatedly until none is left. They are proven to change no verdict
  * of RFC 9309, of Google, or of the profile's dialect, for any crawler. As far as tests can show, they move no other
  * dialect away from RFC 9309. With `allowVerdictChanges`, fixes that restore the intended meaning come first, and the
- * proofs start from the result. If two fixes overlap, the first one wins.
+ * proofs start from the file that these fixes produce. If two fixes overlap, the first fix wins.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -99,7 +99,7 @@ class FixRun {
   }
 
   /**
-   * Applies fixes that change the file to its intended meaning. One fix may make a skipped one possible, so each round
+   * Applies fixes that change the file to its intended meaning. One fix may make a skipped fix possible, so each round
    * starts over.
    */
   makeMeantFixes(codes: ReadonlySet<string> | undefined): void {

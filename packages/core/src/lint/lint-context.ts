@@ -192,7 +192,7 @@ export class LintContext {
     return this.#byLine.get(line);
   }
 
-  /** The known record name nearest to an unknown one; `undefined` if none is near. */
+  /** The known record name nearest to an unknown name; `undefined` if no known name is near. */
   meantName(name: string): string | undefined {
     if (!this.#meantNames.has(name)) {
       this.#meantNames.set(name, nearest(name, KNOWN_NAMES));

@@ -32,7 +32,7 @@ export interface LintRule {
   readonly readsAnyFile?: boolean;
   /** Codes of record diagnostics that this rule reports in its own words. @default none */
   readonly ownCodes?: readonly string[];
-  /** A file in which the rule reports something, and one in which it reports nothing. */
+  /** A file in which the rule reports something, and a file in which it reports nothing. */
   readonly bad: LintExample;
   readonly good: LintExample;
   check(context: LintContext): Iterable<Finding>;

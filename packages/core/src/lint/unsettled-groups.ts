@@ -76,7 +76,7 @@ function deletesRecord({ changesVerdicts, edits }: Fix, records: readonly Span[]
   });
 }
 
-/** The index of the first of the ordered spans that begins at or after `start`. */
+/** The index, among spans in ascending order, of the first span that begins at or after `start`. */
 function firstFrom(spans: readonly Span[], start: number): number {
   let low = 0;
   let high = spans.length;

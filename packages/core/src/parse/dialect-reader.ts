@@ -52,7 +52,10 @@ export interface ComparableFile {
   rulesOf(name: string): readonly ComparableRule[];
 }
 
-/** A rule that can match. Of the rules that match a target, the longest decides; among equals, one that allows. */
+/**
+ * A rule that can match. Of the rules that match a target, the longest decides; among equally long rules, an allow rule
+ * decides.
+ */
 export interface ComparableRule {
   /** The rule's row in the line table. */
   readonly row: number;
@@ -86,7 +89,7 @@ export interface DialectGroup {
 export interface DialectSelection {
   /** User-agent records that name the crawler. */
   readonly userAgentRows: readonly number[];
-  /** For each of these records, the name that is compared with the crawler, in the file's spelling. */
+  /** For each record in `userAgentRows`, the name that is compared with the crawler, in the file's spelling. */
   readonly productTokens: readonly string[];
   readonly ruleRows: readonly number[];
   /** Records of other kinds in the same groups, in file order. */

@@ -33,7 +33,7 @@ export interface Dialect {
   readonly reader?: DialectReader;
 }
 
-/** RFC 9309 as written, with this project's decisions where it is silent (`docs/reading-rfc9309.md`). */
+/** RFC 9309 as written, with this project's decisions where the RFC is silent (`docs/reading-rfc9309.md`). */
 export const rfc9309: Dialect = Object.freeze({
   name: 'rfc9309',
   short: 'rfc',

@@ -6,7 +6,7 @@
 import * as LineKind from './line-kind.ts';
 import { kindAt, ROW } from './line-table.ts';
 
-/** A group's range of rows in the line table: user-agent records before `runEnd`, and rules from `runEnd` on. */
+/** A group's range of rows in the line table: user-agent records before `runEnd`, and rules at `runEnd` and later. */
 export interface GroupRows {
   /** The row of the group's first user-agent record. */
   readonly start: number;
@@ -57,8 +57,8 @@ function tableOf({ lines, contentUsageIsRule }: RunSource): readonly GroupRows[]
 }
 
 /**
- * Whether a record ends a run of user-agent records. A rule does, even with an invalid pattern. A blank line or another
- * record does not (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule applies.
+ * Whether a record ends a run of user-agent records. A rule ends the run, even if its pattern is invalid. A blank line
+ * or another record does not end it (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule applies.
  */
 export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
   return (

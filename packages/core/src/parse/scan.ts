@@ -18,7 +18,8 @@ import { LineTableWriter } from './line-table.ts';
 import * as Block from './octet-blocks.ts';
 import { kindOfName } from './record-kind.ts';
 
-// V8 inlines a module's own constants. It reads and checks imported ones on each use, which makes parsing 10 % slower.
+// V8 inlines a module's own constants. It reads and checks imported constants on each use, which makes parsing 10 %
+// slower.
 const COLON = Octet.COLON;
 const CR = Octet.CR;
 const HASH = Octet.HASH;

@@ -9,8 +9,8 @@ import { isRobotsTxtPath } from './match.ts';
 import { isEncodedWhenRaw, isSameInBothForms } from './normalise.ts';
 
 /**
- * The maximum length of a target that is read here. Longer ones go through `prepareTarget`. This limits the scratch
- * memory to 384 KiB.
+ * The maximum length of a target that is read here. Longer targets go through `prepareTarget`. The limit keeps the
+ * scratch memory within 384 KiB.
  */
 const LONGEST: number = 2 ** 17;
 

@@ -49,7 +49,9 @@ class TakenSpans {
   }
 }
 
-/** Whether two spans overlap, or touch where one inserts: the order of such edits would be undefined. */
+/**
+ * Whether two spans overlap, or touch where one of them is an insertion: the order of such edits would be undefined.
+ */
 function touches(a: Span, b: Span): boolean {
   const isInsertion = a.start === a.end || b.start === b.end;
   return isInsertion ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end;

@@ -12,7 +12,7 @@ export type FixEffect =
   | {
       readonly kind: 'moved';
       readonly text: string;
-      /** The change that each edit causes, as far as known, keyed by the edit’s start offset. */
+      /** The change that each edit causes, as far as it is known, by the edit’s start offset. */
       readonly blamed?: ReadonlyMap<number, string>;
     }
   | { readonly kind: 'undecided' };

@@ -1,5 +1,6 @@
 /**
- * A file as one parser reads it. Finds what the edits change, for crawlers to which the parser gives different rules.
+ * A file as one parser reads it. Finds the verdicts that edits change. Crawlers to which the parser gives the same
+ * rules are tested together.
  */
 import type { Span } from '../bytes/span.ts';
 import type { WorkBudget } from '../compare/work-budget.ts';
@@ -172,7 +173,7 @@ export class OtherReading {
     }
   }
 
-  /** Whether a rule keeps its rank when others are deleted; if so, the file need not be read again. */
+  /** Whether a rule keeps its rank when other rules are deleted; if so, the file need not be read again. */
   #keepsOrder({ rules, matcher }: CrawlerRules): boolean {
     const isSorted = this.#facts.precedence.tie !== 'unstable-sort' || rules.length <= MOST_SORTED_STABLY;
     return isSorted && !matcher.isUpfront;

@@ -1,7 +1,7 @@
 /**
  * Records that apply to a crawler because they are in a group that names it (RFC 9309 §2.2.1, §2.2.4). Groups are
- * selected as for rules: all groups that name the crawler are merged; if none does, all groups of `*` are. In a
- * document with a dialect, the dialect selects the groups.
+ * selected as for rules: all groups that name the crawler are merged; if no group does, all groups of `*` are merged.
+ * In a document with a dialect, the dialect selects the groups.
  */
 import type { RobotsDocument } from '../parse/document.ts';
 import { groupTable } from '../parse/group-table.ts';

@@ -46,8 +46,9 @@ function checked(profile: CrawlerProfile): CrawlerProfile {
 }
 
 /**
- * The token whose groups apply to the crawler: the first of its tokens that the file names. If the file names none, the
- * crawler's first token, which then selects the groups of `*`; `undefined` if those do not apply either.
+ * The token whose groups apply to the crawler: the first of its tokens that the file names. If the file names none of
+ * them, the crawler's first token, which then selects the groups of `*`; `undefined` if the groups of `*` do not apply
+ * either.
  *
  * @throws {TypeError} If a part of the profile is missing or has the wrong type.
  */

@@ -11,7 +11,7 @@ import type { Judgement, Verdict } from './verdict.ts';
 
 /**
  * Answers queries about one crawler. All three methods agree: `judge` adds the deciding rule to the answer of `allows`,
- * and `explain` adds every other matching rule. Each costs more than the previous one.
+ * and `explain` adds every other matching rule. Each method costs more than the method before it.
  */
 export interface Matcher {
   /** @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`. */

@@ -39,7 +39,9 @@ const BROWSER_PRODUCTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Splits a header into its text and its comments. A nested comment stays part of the outer one (RFC 9110 §5.6.5). */
+/**
+ * Splits a header into its text and its comments. A nested comment stays part of the outer comment (RFC 9110 §5.6.5).
+ */
 function partsOf(header: string): { outside: string; comments: string[] } {
   let outside = '';
   let comment = '';

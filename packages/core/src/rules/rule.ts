@@ -4,8 +4,8 @@
 export const NO_MATCH = -1;
 
 /**
- * Ranks rules, to find which of several matching rules decides: the one with the most octets; among equals, one that
- * allows (RFC 9309 §2.2.2). The greater rank wins. Its lowest bit indicates whether the rule allows.
+ * Ranks rules, to find which of several matching rules decides: the rule with the most octets; among equals, an allow
+ * rule (RFC 9309 §2.2.2). The greater rank wins. Its lowest bit indicates whether the rule allows.
  */
 export function rank(isAllow: boolean, octets: number): number {
   return octets * 2 + (isAllow ? 1 : 0);

@@ -40,7 +40,7 @@ export function bestInBody(
 export interface BestRule {
   /** Whether a group names one of the tokens, so that rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
   readonly hasOwn: boolean;
-  /** Whether a group of `*` exists. The scan does not look for one after a group that names a token. */
+  /** Whether a group of `*` exists. The scan does not look for such a group after a group that names a token. */
   readonly hasStar: boolean;
   /** The deciding rule; {@link NO_RULE} if no rule matches. */
   readonly rule: RankedRule;

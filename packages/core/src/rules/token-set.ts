@@ -25,7 +25,7 @@ export class TokenSet {
 
   /**
    * The token that the user-agent value from `start` to `end` names, in comparison form; `undefined` if the set does
-   * not have it.
+   * not contain that token.
    */
   find(octets: Uint8Array, start: number, end: number): string | undefined {
     const length = endOfToken(octets, start, end) - start;

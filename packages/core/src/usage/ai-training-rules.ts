@@ -34,8 +34,8 @@ export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: 
 }
 
 /**
- * Whether a file may have a DisallowAITraining or AllowAITraining record. False only if it has none. This check creates
- * no records, because almost no file has one.
+ * Whether a file may have a DisallowAITraining or AllowAITraining record. False only if the file has no such record.
+ * This check creates no records, because almost no file has one of these.
  */
 export function mayStateAiTraining({ octets, lines }: RobotsDocument): boolean {
   for (let row = 0; row < lines.length; row += ROW) {
@@ -51,7 +51,7 @@ const COMMON_END: Uint8Array = /* @__PURE__ */ encodeUtf8('aitraining');
 
 /**
  * The DisallowAITraining or AllowAITraining record that decides a target: the longest match; among equally long
- * matches, one that allows. `undefined` if none matches, which states nothing.
+ * matches, a record that allows. `undefined` if none matches, which states nothing.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.

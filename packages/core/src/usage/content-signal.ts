@@ -1,6 +1,7 @@
 /**
  * Content-Signal (contentsignals.org): `search`, `ai-input` and `ai-train`, each yes or no, and `use`, which states how
- * much may be kept. It has no formal grammar; `docs/usage.md` lists our decisions where its page is silent.
+ * much may be kept. It has no formal grammar; `docs/usage.md` lists this project's decisions where the site does not
+ * specify the reading.
  *
  * ```
  *     Content-Signal: /blog/ search=yes, ai-train=no, use=reference

@@ -58,7 +58,7 @@ interface LineSource {
   readonly context: LineContext;
 }
 
-/** Whether the octet is a printable ASCII character. No dialect ends a line with one. */
+/** Whether the octet is a printable ASCII character. No dialect ends a line with such a character. */
 function isPrintable(octet: number): boolean {
   return octet >= 0x20 && octet < 0x7f;
 }

@@ -39,7 +39,9 @@ const MATCHERS: Readonly<Record<MatchingFacts['stars'], Matcher>> = {
   'greedy-tail': (form, target) => greedyTail(form, target),
 };
 
-/** A star matches any run. Each segment matches at its earliest occurrence, and the last one at the end if anchored. */
+/**
+ * A star matches any run. Each segment matches at its earliest occurrence, and the last segment at the end if anchored.
+ */
 function anyRun({ segments, isAnchored }: PatternForm, target: string): number {
   const at = beforeLast(segments, target, 0);
   if (at < 0) return -1;
@@ -75,7 +77,7 @@ function beforeLast(segments: readonly string[], target: string, start: number):
 }
 
 /**
- * A pattern with a wildcard may match anywhere; a pattern without one is a prefix. `$` means the end wherever it
+ * A pattern with a wildcard may match anywhere; a pattern without a wildcard is a prefix. `$` means the end wherever it
  * occurs, so only stars and more `$` may follow it.
  */
 function floating(

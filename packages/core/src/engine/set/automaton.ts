@@ -27,7 +27,10 @@ import {
   type Segments,
 } from './segments.ts';
 
-/** Scratch memory that all automata share, as large as the largest one needs: for segments, edges and stars. */
+/**
+ * Scratch memory for segments, edges and stars. All automata share it, and it is as large as the largest automaton
+ * needs.
+ */
 let queues: Int32Array = new Int32Array(0);
 let waits: Int32Array = queues;
 let reached: Int32Array = queues;

@@ -5,7 +5,7 @@
  *
  * ```
  * set       width of skips (1–4) · varint number of star nodes · node
- * node      flags and label length · [varint, from 15 on: length − 15] · label · [varint accept] · [varint end]
+ * node      flags and label length · [if length ≥ 15: varint length − 15] · label · [varint accept] · [varint end]
  *           · [star: skip of the star node, only before children · star node] · [children]
  * children  number (1–255) · their first octets, ascending · skips of all but the first · the children's nodes
  *           or 0 · least first octet · greatest less least · for each octet between, its child's skip + 1 or 0 ·
@@ -41,7 +41,10 @@ export const CHAIN = 1;
 /** Added to the binary logarithm of a filter's size in bits if some segments have fewer than 4 octets. */
 export const HAS_SHORT = 128;
 
-/** The size in octets of the bitmap of first octets. An octet from 128 on shares a bit with its lower seven bits. */
+/**
+ * The size in octets of the bitmap of first octets. An octet of 128 or above shares a bit with the octet that has the
+ * same lower seven bits.
+ */
 export const SHORT_BITS = 16;
 
 /** The number of octets in a filter after its first one. */

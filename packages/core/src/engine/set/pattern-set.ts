@@ -35,7 +35,7 @@ import {
   varintLength,
 } from './pattern-set-form.ts';
 
-/** All flags of a node except the one for children. Most nodes on the way have none of these flags. */
+/** All flags of a node except the flag for children. Most nodes on the way have none of these flags. */
 const ENDS_OR_STAR = HAS_ACCEPT | HAS_END | HAS_STAR;
 
 /** The state of one query. It is module-level, so a query allocates nothing. */

@@ -110,7 +110,7 @@ export class SegmentStates {
       if (from === 0) break;
     }
     const end = this.#count;
-    // Links each created state to the one created next, which is its failure state.
+    // Links each created state to the state created next, which is its failure state.
     for (let made = end - 1; made >= first; made--) this.#link(made, made + 1 === end ? known : made + 1);
     return end > first ? first : known;
   }

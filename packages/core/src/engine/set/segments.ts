@@ -34,7 +34,9 @@ export interface Segments {
   readonly firstEdge: Int32Array;
   readonly endEdge: Int32Array;
   readonly edges: Int32Array;
-  /** The segments of chains, except the first one of each. Each run ends with −1 − the star that follows. */
+  /**
+   * The segments of chains, except the first segment of each chain. Each run ends with −1 minus the star that follows.
+   */
   readonly chains: Int32Array;
   /** For each segment, its first entry in `ends`; 0 if none. */
   readonly firstEnd: Int32Array;

@@ -43,7 +43,7 @@ export const fullUrlPattern: LintRule = {
 
 const MATCHES_NOTHING = 'A path pattern begins with "/": this full URL matches nothing';
 
-/** Host and port in lower case, without default ports; `undefined` if it is not a URL with a host. */
+/** Host and port in lower case, without default ports; `undefined` if the text is not a URL with a host. */
 function hostOf(url: string): string | undefined {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1];
   return authority?.toLowerCase().replace(/:(?:80|443)?$/, '');
