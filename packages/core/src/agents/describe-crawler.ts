@@ -8,7 +8,7 @@ import { nearestTokens } from './lookup.ts';
 import { knownAgents } from './registry.ts';
 import { crawlerNote, cutToken, type ResolvedCrawler, type UnknownName } from './resolve-crawler.ts';
 
-/** The crawler to which an answer applies. Plain data, with members in the order of the JSON output. */
+/** The crawler to which a verdict applies. Plain data, with members in the order of the JSON output. */
 export interface CrawlerDescription {
   /** The product tokens in the query. */
   readonly tokens: readonly string[];

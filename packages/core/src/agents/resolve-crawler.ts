@@ -44,7 +44,7 @@ export interface ResolveOptions {
   literal?: boolean;
 }
 
-/** The parts of an answer that depend on knowledge of the crawler rather than on RFC 9309 alone. */
+/** What the profile of a crawler changes, compared with RFC 9309 alone. */
 export interface CrawlerNote {
   readonly token: string;
   /** The token whose group the crawler follows because no group names the crawler itself. */
@@ -82,7 +82,7 @@ export function resolveIn(
   });
 }
 
-/** Whether the name has a token: a name whose token is empty after trimming refers to no crawler. */
+/** Whether the name refers to a crawler: it has at least one token, and no token is empty after trimming. */
 export function hasTokens({ tokens }: ResolvedCrawler): boolean {
   return tokens.length > 0 && tokens.every((token) => token === '*' || cutToken(token) !== '');
 }

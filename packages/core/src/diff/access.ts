@@ -1,6 +1,6 @@
 /**
- * How much of a site a file allows one crawler to fetch, and the verdicts on given targets. For programs that need this
- * for many files.
+ * How much of a site a file allows one crawler to fetch, and the verdicts on given targets. For programs that process
+ * many files.
  */
 import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
 import type { GroupSource } from '../parse/groups.ts';

@@ -34,7 +34,7 @@ export function compareCrawlers(
   return comparedLists(documents, byRules, budget);
 }
 
-/** Groups crawlers by their rules before and after. Skips crawlers whose rules are equal before and after. */
+/** Groups crawlers by their rules before and after. Equal lists of rules are not searched for changes. */
 export function comparedLists(
   documents: readonly [RobotsDocument, RobotsDocument],
   byRules: ReadonlyMap<RuleList, ReadonlyMap<RuleList, readonly string[]>>,

@@ -82,8 +82,8 @@ export class CompiledMatcher implements Matcher {
 }
 
 /**
- * Prepares a target. Most targets are already normalized and are only read. The octets are copied, because the next
- * target reuses the buffer.
+ * Prepares a target. Most targets are already normalized and only need to be read. Their octets are copied, because the
+ * next target reuses the buffer.
  */
 function readOrPrepare(target: string | UrlLike): Target {
   const length = typeof target === 'string' ? readTarget(target) : 0;

@@ -1,5 +1,5 @@
 /**
- * The part of each rule's record that a rule set keeps. With it, a verdict can show the rule after the document is
+ * The part of each rule's record that a rule set keeps, so that a verdict can show the rule after the document is
  * released. It takes about three octets per rule, because the pattern itself is read from the pattern set.
  *
  * ```

@@ -1,5 +1,5 @@
 /**
- * The octets of a compiled rule set. They contain all that remains of the document, and are also its portable form.
+ * The octets of a compiled rule set: all that remains of the document, and the portable form of the rule set.
  *
  * ```
  * "REP2"   the version is the last octet

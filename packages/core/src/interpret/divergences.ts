@@ -111,7 +111,7 @@ export function divergences(
   return Object.freeze({ divergences: found, unreadable, ...(stoppedAt !== undefined && { stoppedAt }) });
 }
 
-/** Fallback names for a crawler that the file does not name, used if the file names all of the caller's crawlers. */
+/** Names for a crawler that the file does not name, used if the file names all of the caller's crawlers. */
 const STRANGERS = ['FooBot', 'BarBot', 'QuxCrawler'];
 
 interface Question {
@@ -179,7 +179,10 @@ class Reading {
 interface Way extends Omit<Divergence, 'lines' | 'dialects'> {
   readonly dialect: Dialect;
   readonly lines: number[];
-  /** RFC 9309's reading with the single fact of the dialect that causes the difference, if one fact is enough. */
+  /**
+   * The file read according to RFC 9309, except for the single fact of the dialect that causes the difference, if one
+   * fact is enough.
+   */
   readonly alike?: Reading;
 }
 

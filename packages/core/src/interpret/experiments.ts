@@ -1,4 +1,4 @@
-/** Answers one query by RFC 9309's reading, with some facts replaced by those of a dialect. */
+/** Answers one query according to RFC 9309, with some facts replaced by a dialect's facts. */
 import { defineDialect } from '../dialects/define-dialect.ts';
 import type { FactSentence } from '../dialects/describe.ts';
 import type { Axis, DialectFacts } from '../dialects/engine/facts.ts';
@@ -26,7 +26,7 @@ export interface ReadingBudget {
 /** The minimum cost of a reading, which covers compiling. */
 const LEAST_OCTETS = 2_000;
 
-/** The experiments on one query. Readings that must be equal share one parse and one answer. */
+/** The experiments on one query. Experiments whose results must be equal share one parse and one answer. */
 export class Experiments {
   readonly #dialect: Dialect;
   readonly #question: AskedQuestion;
@@ -40,7 +40,7 @@ export class Experiments {
     this.#budget = budget;
   }
 
-  /** The answer of RFC 9309's reading with these facts of the dialect; `undefined` if the budget is spent. */
+  /** The answer according to RFC 9309 with these facts of the dialect; `undefined` if the budget is spent. */
   answer(facts: readonly FactSentence[]): Answer | undefined {
     const dialect = mixedDialect(this.#dialect, facts);
     const file = this.#fileFor(facts.filter(isOfParsing), dialect);

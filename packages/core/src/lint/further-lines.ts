@@ -1,4 +1,6 @@
-/** Lists the further lines of a finding that covers several lines, because each rule reports a problem once. */
+/**
+ * Lists the further lines of a finding that covers several lines. Each lint rule reports a repeated problem only once.
+ */
 import { listed } from '../print/listed.ts';
 
 /** Number of lines to list; the rest are only counted. */

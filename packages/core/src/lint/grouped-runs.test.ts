@@ -82,7 +82,8 @@ describe('findings that repeat', () => {
   });
 
   it('stay apart where each fix would change what another parser allows', () => {
-    // Python uses the first rule that matches. Without the star, line 2 would come before line 3.
+    // Python uses the first rule that matches, and does not support wildcards. Without the star, line 2 would match
+    // before line 3.
     const rules = numbered(4, (n) => `Disallow: /${n}*\nAllow: /${n}/b`);
     const found = lint(`User-agent: *\n${rules}`);
     expect(found.map(({ line, fixes = [] }) => [line, ...fixes.map(({ title }) => title)])).toEqual(

@@ -81,7 +81,7 @@ export class EditedRules {
     return new Set([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)]);
   }
 
-  /** The edit of the rule that decided before; if there is none, the edit of the rule that decides now. */
+  /** The edit of the rule that decided before; if that rule was not edited, the edit of the rule that decides now. */
   editOf(before: FactRule | undefined, after: FactRule | undefined): Span | undefined {
     const edit =
       (before && editOfLine(this.#edits, lineSpan(this.#before.document, before.row))) ??

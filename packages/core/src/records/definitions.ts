@@ -1,4 +1,4 @@
-/** Each record with its definition and the functions that read it. */
+/** All record definitions, and the functions that read each record. */
 import { cacheDelayRecord } from './cache-delay.ts';
 import { cleanParamRecord } from './clean-param.ts';
 import { crawlDelayRecord } from './crawl-delay.ts';

@@ -15,7 +15,8 @@ export interface License {
   readonly record?: DocumentRecord;
   /**
    * The product tokens of the record's group; absent for a record outside every group and for a header. RSL's guide
-   * says that the record applies to the whole file; a stricter reading of its specification limits it to the group.
+   * says that the record applies to the whole file; a stricter reading of RSL's specification limits the record to the
+   * group.
    */
   readonly productTokens?: readonly string[];
 }

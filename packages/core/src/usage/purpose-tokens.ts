@@ -1,6 +1,6 @@
 /**
  * Product tokens that stand for a purpose. No crawler fetches under these names: their groups state how content that
- * the operator's crawlers fetch may be used. Their rules are read like any crawler's rules.
+ * the operator's crawlers fetch may be used. The rules in these groups are read like any crawler's rules.
  */
 
 import { compile } from '../engine/compile.ts';

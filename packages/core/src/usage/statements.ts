@@ -16,7 +16,7 @@ import { headerSource, sourceOf, type UsageSource, type UsageStatement } from '.
 import { type ConventionName, conventions, type Use } from './uses.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The input: a file, a crawler, a target, and what may state something about the target. */
+/** The input: a file, a crawler, a target, and other sources of statements about the target. */
 export interface UsageQuestion {
   readonly document: RobotsDocument;
   readonly who: Crawler;

@@ -59,7 +59,7 @@ export interface UsageReport {
   readonly uses: Readonly<Record<Use, UseAnswer>>;
   /** How much a recipient may keep, from Content-Signal's `use`, the only convention that states it. */
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
-  /** Terms that are stored elsewhere. They are not read and therefore decide no use here. */
+  /** Links to terms that are stored elsewhere. The terms are not read and therefore decide no use here. */
   readonly licenses: readonly License[];
   /** The revision of the AIPREF vocabulary in use, such as `draft-ietf-aipref-vocab-08`. */
   readonly vocabulary: string;

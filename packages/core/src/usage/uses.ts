@@ -46,7 +46,9 @@ export interface Convention {
   readonly source: string;
   /** The date of the source, ISO 8601. */
   readonly asOf: string;
-  /** The convention's own words for uses. Purpose tokens are words themselves; they have a table of their own. */
+  /**
+   * The convention's own words for uses. Purpose tokens take the place of such words; `purpose-tokens.ts` lists them.
+   */
   readonly uses: ReadonlyMap<string, Use>;
 }
 

@@ -129,7 +129,7 @@ class Walk {
     return a.answer(ranks[0]) === b.answer(ranks[1]) ? undefined : { kind: 'witness', target, ranks };
   }
 
-  /** Whether nothing that follows can change a rank or add a match of the plain form only. */
+  /** Whether no continuation can change a rank, or add a match that only the plain form has. */
   #isSettled({ states, hasTwoForms }: Joint): boolean {
     const machineAt = (index: number): SetMachine => this.#machines[index] as SetMachine;
     const rankAt = (index: number): number => machineAt(index).rank(states[index] as number);

@@ -45,7 +45,7 @@ export interface LineFacts {
   readonly nul: 'hides-rest' | 'ordinary';
   /**
    * Where `#` begins a comment: anywhere, or only at the start of a line and after white space. Custom line splitters
-   * have their own rule.
+   * decide for themselves.
    */
   readonly comment: 'anywhere' | 'at-word';
   /** Whether a blank line may end the group: never, only an empty line, or also a line of white space. */
@@ -60,7 +60,7 @@ export interface LineFacts {
 export interface NameFacts {
   /** What may replace a missing colon: nothing, white space between exactly two words, or any white space. */
   readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
-  /** How the case of names is compared. A function decides itself whether a name as written is known. */
+  /** How the case of names is compared. A function instead compares a name as written with a known name. */
   readonly letterCase: LetterCase | OwnWay<(name: string, known: string) => boolean>;
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;

@@ -1,4 +1,7 @@
-/** Reads a record's name according to a dialect's facts: what separates it from its value, and its kind. */
+/**
+ * Reads a record's name according to a dialect's facts: finds the separator between name and value, and the kind of the
+ * record.
+ */
 import { COLON, isWhiteSpace } from '../../bytes/octet.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, type RecordKind } from '../../parse/record-kind.ts';

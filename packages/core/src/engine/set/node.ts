@@ -1,6 +1,7 @@
 /**
  * Reads the parts of a node of a compiled pattern set (`pattern-set-form.ts`), for code that reads sets in sequence.
- * Code that follows a target octet by octet does not use this file: it reads only the parts that it reaches.
+ * Code that follows a target octet by octet does not use this file, because it reads only the parts of a node that it
+ * reaches.
  */
 import {
   HAS_ACCEPT,

@@ -1,7 +1,7 @@
 /**
- * The octets of a compiled pattern set: one trie over octets and stars, written in preorder into one buffer that
- * is also its portable form. Multi-octet numbers are little endian. A `varint` has seven bits per octet, low bits
- * first.
+ * The octets of a compiled pattern set: one trie over octets and stars, written in preorder into one buffer, which is
+ * also the portable form of the set. Multi-octet numbers are little endian. A `varint` has seven bits per octet, low
+ * bits first.
  *
  * ```
  * set       width of skips (1–4) · varint number of star nodes · node

@@ -39,7 +39,7 @@ export const blocksAssets: LintRule = {
 };
 
 /**
- * Yields the disallow rules that block an example of the files that they name. Skips those that an allow rule
+ * Yields the disallow rules that block an example of the files that they name. Skips disallow rules that an allow rule
  * overrides.
  */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
@@ -59,7 +59,9 @@ function* blocked(context: LintContext, token: string): Iterable<readonly [Docum
   }
 }
 
-/** Subfolders in which software stores such files. They are often reopened beside a rule for the whole folder. */
+/**
+ * Subfolders in which software stores scripts and styles. Files often reopen them beside a rule for the whole folder.
+ */
 const BELOW: ReadonlyMap<string, string> = new Map([
   ['wp-includes', '/js/jquery'],
   ['wp-content', '/themes/theme/style'],

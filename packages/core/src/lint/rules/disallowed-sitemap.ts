@@ -35,8 +35,8 @@ function hostOf(url: string): string | undefined {
 }
 
 /**
- * The assumed host if the URL of the file is unknown: the common host of all its sitemaps, unless it serves only
- * sitemaps.
+ * The assumed host if the URL of the file is unknown: the common host of all its sitemaps, unless that host seems to
+ * serve only sitemaps.
  */
 function probableHost(hosts: readonly (string | undefined)[]): string | undefined {
   const [host, ...others] = new Set(hosts);

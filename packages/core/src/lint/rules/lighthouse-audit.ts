@@ -27,8 +27,8 @@ interface AuditLine {
 }
 
 /**
- * The audit `robots-txt` of Lighthouse 13.5.0. It reads lines in its own way: the whole file, regardless of length, and
- * without groups, except that a rule requires an earlier user-agent line with a value.
+ * The audit `robots-txt` of Lighthouse 13.5.0. Unlike RFC 9309, the audit reads the whole file, regardless of length,
+ * and has no groups, except that a rule requires an earlier user-agent line with a value.
  */
 export const lighthouseAudit: LintRule = {
   code: 'lighthouse-audit',
