@@ -23,7 +23,7 @@ function words(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.join(' ').split(' '));
 }
 
-/** The text with user information that no scheme precedes replaced by `mark`. An `@` in a path or a query stays. */
+/** Replaces user information that no scheme precedes with `mark`. An `@` in a path or a query stays. */
 export function withoutBareSecrets(text: string, mark: string): string {
   return text.includes('@') ? text.replace(WORD, (word) => shownWord(word, mark)) : text;
 }

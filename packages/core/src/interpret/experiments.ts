@@ -107,8 +107,8 @@ function isOfParsing({ axis, fact }: FactSentence): boolean {
 }
 
 /**
- * Whether the fact affects the verdict other than through the line table. Of the facts about lines, only those about
- * the whole file do.
+ * Whether the fact affects the verdict other than through the line table. Of the facts about lines, only the facts
+ * about the whole file do.
  */
 function isOfAnswering({ axis, fact }: FactSentence): boolean {
   return axis === 'lines' ? fact === 'fails' || fact === 'markup' : axis !== 'names';

@@ -18,9 +18,8 @@ const TOGETHER_WORK = 15_000;
 const ALONE_WORK = 5_000;
 
 /**
- * Keeps only safe fixes that are proven both alone and together with all other kept fixes, whose edits are proven as
- * one list. The fix of a run stays one fix if it is safe alone; otherwise, the findings of the run are reported
- * individually.
+ * Keeps only fixes that are proven safe both alone and together; the edits of all kept fixes are proven as one list.
+ * The fix of a run stays one fix if it is safe alone; otherwise, the findings of the run are reported individually.
  */
 export function settleFixes(
   claims: readonly Diagnostic[],

@@ -8,7 +8,7 @@ export interface Candidate {
   readonly fix: Fix;
 }
 
-/** The first wanted fix of each finding, except fixes that touch one chosen for an earlier finding. */
+/** The first wanted fix of each finding, except fixes that touch a fix chosen for an earlier finding. */
 export function compatible(
   diagnostics: readonly Diagnostic[],
   isWanted: (fix: Fix, diagnostic: Diagnostic) => boolean,

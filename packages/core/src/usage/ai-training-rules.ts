@@ -35,7 +35,7 @@ export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: 
 
 /**
  * Whether a file may have a DisallowAITraining or AllowAITraining record. False only if the file has no such record.
- * This check creates no records, because almost no file has one of these.
+ * The check creates no record objects, because almost no file has such a record.
  */
 export function mayStateAiTraining({ octets, lines }: RobotsDocument): boolean {
   for (let row = 0; row < lines.length; row += ROW) {

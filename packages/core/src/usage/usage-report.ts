@@ -148,7 +148,7 @@ function answerFor(use: Use, all: readonly UsageStatement[], isApplicable: boole
 }
 
 /**
- * Whether the crawler is a purpose token. No crawler fetches under a purpose token, so a rule that disallows the token
+ * Whether the crawler is a purpose token. No crawler fetches under a purpose token, so for a purpose token, disallow
  * concerns use rather than access.
  */
 function isPurpose(who: Crawler, purposes: readonly PurposeToken[]): boolean {
