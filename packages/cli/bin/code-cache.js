@@ -42,8 +42,8 @@ exports.runScripts = (folder, scriptFor) => {
 };
 
 /**
- * Built files are ASCII. `import()` does not work in cached code, so files with cached code call it through a file that
- * has none.
+ * Reads the file as Latin-1, because built files are ASCII. `import()` does not work in cached code, so files with
+ * cached code call it through `import.cjs`, which has no cached code.
  */
 function scriptOf(file, code) {
   const text = readFileSync(file, 'latin1');

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder `name` in this package, or else the folder in the repository at a path relative to `lib/`; undefined if
- * neither contains `file`.
+ * The folder `name` in this package, or else the folder `inRepository`, a path relative to `lib/`; undefined if neither
+ * folder contains `file`.
  */
 export function builtFolder(name: string, file: string, inRepository: string): string | undefined {
   const places = [`../${name}/`, inRepository].map((place) => new URL(place, import.meta.url));

@@ -1,11 +1,11 @@
-/** How the user calls the command from a shell, for commands that messages suggest. */
+/** Determines how the user calls the command from a shell, for the commands that messages suggest. */
 import { basename, sep } from 'node:path';
 
 const PACKAGE = '@robots-exclusion/cli';
 
 /**
- * The command for the shell: `robots` if it is installed globally, or `npx robots` in a project. Elsewhere, npx needs
- * this package's name, because the npm package `robots` is unrelated.
+ * The command to type in a shell: `robots` if it is installed globally, `npx robots` in a project, or `npx` with this
+ * package's name if npx downloaded it, because the npm package `robots` is unrelated.
  */
 export function calledAs(script: string = process.argv[1] ?? ''): string {
   const folders = script.split(sep);

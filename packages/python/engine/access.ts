@@ -90,7 +90,7 @@ interface Asked {
 
 /**
  * The next step after the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
- * validators, `{ read }` reads the body, `{ fetched }` is the end.
+ * validators, `{ read }` reads the body, and `{ fetched }` is the final result.
  *
  * @param base64 The octets of the stored copy, which a 304 renews.
  */

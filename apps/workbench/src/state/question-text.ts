@@ -11,7 +11,10 @@ const MAX_URL_LENGTH = 8192;
 const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
 
-/** Reads the text. A path refers to the draft. Any text that can be a site is read as one, with https by default. */
+/**
+ * Parses the text. A path refers to the draft. Text that begins with a scheme or looks like a host is the URL of a
+ * site.
+ */
 export function readAskedUrl(text: string): AskedUrl {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'problem', text: HINT };

@@ -53,7 +53,7 @@ export class AnswerBook {
     return [...this.#byHost].map(([host, answers]) => [host === '' ? undefined : host, inOrder(answers)]);
   }
 
-  /** The stored copy of a header. Above the limit, every new header becomes the empty string. */
+  /** The stored copy of a User-Agent header; empty for a new header if too many headers are already stored. */
   #kept(userAgent: string): string {
     const kept = this.#userAgents.get(userAgent);
     if (kept !== undefined) return kept;

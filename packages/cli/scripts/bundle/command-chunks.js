@@ -40,8 +40,9 @@ export const IMPORT = { name: 'import.cjs', code: 'module.exports = (specifier) 
 const FACADE = /^export \{ ([^}]+) \} from "(\.\/[^"]+)";(?:\n\/\/#.*)?$/;
 
 /**
- * If sources share a file, the bundler writes an additional file for each dynamically imported source, which re-exports
- * the shared file. Loading it takes as long as loading any other file, so the import names the shared file directly.
+ * If sources share a file, the bundler also writes a facade for each dynamically imported source: a file that only
+ * re-exports from the shared file. Loading a facade takes as long as loading any other file, so imports name the shared
+ * file instead.
  */
 function facadesIn(output) {
   const facades = new Map();
@@ -71,8 +72,8 @@ function member(exported) {
 const WAITS = /^pool-thread\d?\.js$/;
 
 /**
- * The new names of chunks that become CommonJS. A CommonJS module cannot wait for an ES module, nor for any module
- * that imports one.
+ * The new names of chunks that become CommonJS. A chunk stays an ES module if it imports an ES module, directly or
+ * through other chunks, because CommonJS cannot wait for an ES module.
  */
 function commonJsNames(chunks) {
   const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
@@ -91,7 +92,7 @@ function commonJsNames(chunks) {
   );
 }
 
-/** In a cycle, one file would see another only half initialized. */
+/** Rejects import cycles, because a file in a cycle would see another file half initialized. */
 function refuseCircles(chunks) {
   const imports = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
   const done = new Set();
@@ -106,9 +107,9 @@ function refuseCircles(chunks) {
 }
 
 /**
- * Rewrites imports to the files' new names. CommonJS files are loaded with `require`, because Node's ES module loader
- * takes 5 ms to start and scans each CommonJS file for its exports. CommonJS files load ES modules through a separate
- * file, because `import()` in V8's cached code does not know which file it is in.
+ * Replaces file names in imports by the files' new names. CommonJS files are loaded with `require`, because Node's ES
+ * module loader takes 5 ms to start and scans each CommonJS file for its exports. CommonJS files load ES modules
+ * through a separate file, because `import()` in V8's cached code does not know the file that contains it.
  */
 function withFileNames(code, renamed, isCommonJs) {
   return (isCommonJs ? code : withRequired(code, renamed))

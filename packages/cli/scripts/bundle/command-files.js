@@ -25,8 +25,8 @@ const ROOMS = [
 ];
 
 /**
- * The `name` function of a rolldown group. Files never import each other in a cycle, because whatever a source imports
- * is reached by at least the same subcommands and needs at most the same packages.
+ * The `name` function of a rolldown group. Files never import each other in a cycle: every import of a source is
+ * reached by at least the subcommands that reach the source, and needs at most the packages that the source needs.
  *
  * @param {Readonly<Record<string, string>>} entries The ids, by name, of the sources that Node starts with: first the
  * command, then the threads.
@@ -53,7 +53,7 @@ function planned(entries, isForeign, infoOf) {
     statically,
   );
   const subcommands = [...all].filter((id) => SUBCOMMAND.test(id)).map((id) => [id, reach([id], anyhow)]);
-  /** The static imports of a source. A package's own dependencies are not considered. */
+  /** The static imports of a source; none for a source in a package. */
   const withoutPackages = (id) => (packageOf(id) === undefined ? statically(id) : []);
   const plan = new Map();
   for (const source of all) if (!isForeign(source)) plan.set(source, fileOf(source));
@@ -71,8 +71,8 @@ function planned(entries, isForeign, infoOf) {
   }
 
   /**
-   * The only subcommand that reaches a source. Sources that threads reach go into separate files, because other files
-   * may import from the main file.
+   * The owner of a source: the only subcommand that reaches it, or a shared owner. Sources that threads reach have
+   * separate owners, because files of subcommands may import the main file, which threads must not load.
    */
   function ownerOf(source) {
     const owners = subcommands.filter(([, reached]) => reached.has(source));
@@ -87,11 +87,14 @@ function planned(entries, isForeign, infoOf) {
   function labelOf(id) {
     if (atOnce.has(id) || LOADED_ANYWAY.test(id)) return undefined;
     const label = isForeign(id) ? shortName(id) : isOfService(id) ? 'packages' : roomOf(id);
-    // The main index exports the list of all crawlers, but few programs use it.
+    // The main index exports the list of all crawlers, but few of its importers use the list.
     return label === 'core-agents' ? undefined : label;
   }
 
-  /** A source that needs one of the service's packages usually needs most of them. */
+  /**
+   * Whether a source is in a package that threads load. These packages share one label, because a source that needs one
+   * of them usually needs most of them.
+   */
   function isOfService(id) {
     return packageOf(id) !== undefined && ofThreads.has(id);
   }

@@ -19,7 +19,7 @@ process.on('exit', () => {
 });
 require(join(built, 'main.cjs'));
 
-/** V8 trusts such a file if its length is right, so the file is written atomically. */
+/** Writes a file of cached code atomically, because V8 accepts any file of the right length. */
 function replace(file, octets) {
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, octets);

@@ -30,7 +30,7 @@ export async function sqlBundle() {
     input: join(SOURCES, 'robots-sql.ts'),
     platform: 'neutral',
     resolve: { conditionNames: ['@robots-exclusion/source', 'import'] },
-    // Pure JavaScript on every engine, so that differences between host decoders cannot matter.
+    // Hides the host's encoder and decoder, so that every engine runs the same JavaScript.
     transform: { define: { TextEncoder: 'undefined', TextDecoder: 'undefined' } },
     plugins: [fewWordsOfAgents(), scanOnly(), ownHost()],
   });
@@ -80,8 +80,8 @@ function inEs5(code) {
 }
 
 /**
- * Compiles `#member` to `_member`, because a WeakMap for each member would be several times slower. Skips classes with
- * frozen objects, because their private members are written later.
+ * Compiles `#member` to `_member`, because a WeakMap for each member would be several times slower. Skips classes whose
+ * objects are frozen, because ordinary members of a frozen object could not be changed.
  */
 function publicMembers(context) {
   return (file) =>

@@ -1,6 +1,6 @@
 /**
- * What a single executable runs: it unpacks the command, once for each version and user, and loads it. The files are
- * those of the npm packages, native parts included, so nothing behaves otherwise than when installed by npm.
+ * The script of a single executable: unpacks the command, once for each version and user, and loads it. The files are
+ * those of the npm packages, including native parts, so the command behaves like one that npm installed.
  */
 const { createHash, randomBytes } = require('node:crypto');
 const { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } = require('node:fs');
@@ -12,13 +12,14 @@ const { brotliDecompressSync } = require('node:zlib');
 
 const archive = Buffer.from(getRawAsset('files'));
 const folder = unpacked(createHash('sha256').update(archive).digest('hex').slice(0, 32));
-// The script path, as if node had been given it: workers are started from it.
+// The script path that Node would set. The service starts audits with this path.
 process.argv[1] = join(folder, 'node_modules', '@robots-exclusion', 'cli', 'bin', 'robots.js');
-// Required from its own place, it is an ordinary module again: an executable's own script can import nothing.
+// Loads an ordinary module in the folder, because the script of an executable cannot import files.
 createRequire(join(folder, 'start.cjs'))('./start.cjs');
 
 /**
- * The folder of the files; it is completed before it gets its name, so that two simultaneous first starts do no harm.
+ * The folder with the unpacked files. It is filled before it gets its final name, so that two concurrent first starts
+ * do not interfere.
  */
 function unpacked(digest) {
   const parent = ownFolder();
@@ -36,7 +37,7 @@ function unpacked(digest) {
   return target;
 }
 
-/** `$XDG_CACHE_HOME`, `~/.cache`, `%LOCALAPPDATA%`, or a folder of this user among the temporary files. */
+/** The parent folder, in `$XDG_CACHE_HOME`, `%LOCALAPPDATA%`, `~/.cache` or the system's temporary folder. */
 function ownFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const places = [XDG_CACHE_HOME, LOCALAPPDATA, homedir() === '/' ? '' : join(homedir(), '.cache')];
@@ -49,7 +50,7 @@ function ownFolder() {
       mkdirSync(own, { recursive: true, mode: 0o700 });
       if (isOwn(own)) return own;
     } catch {
-      // The next place may be writable.
+      // The next folder may be writable.
     }
   }
   console.error(
@@ -58,14 +59,14 @@ function ownFolder() {
   process.exit(70);
 }
 
-/** Creates a folder that only this user can write to, because files loaded from it run as this user. */
+/** Whether only this user can write to a folder. Files loaded from the folder run as this user. */
 function isOwn(path) {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return false;
   return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o022) === 0);
 }
 
-/** The archive: a length of four octets, an index as JSON, and the files one after another. */
+/** Unpacks the archive: a length of four octets, an index in JSON, then the files in sequence. */
 function unpackInto(target) {
   const files = brotliDecompressSync(archive);
   const end = 4 + files.readUInt32LE(0);

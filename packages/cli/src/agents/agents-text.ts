@@ -12,7 +12,7 @@ const gap = '  ';
 const mostTokenColumns = 28;
 const mostOperatorColumns = 22;
 
-/** One line for each crawler, and a last line with their number. */
+/** One line for each crawler, and a last line with the number of crawlers. */
 export function agentListText(agents: readonly AgentProfile[], terminal: Terminal): string[] {
   const rows = agents.map((agent) => [agent.token, agent.operator, purposesOf(agent)] as const);
   const documented = agents.filter(isDocumented).length;

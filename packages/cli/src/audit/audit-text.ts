@@ -1,6 +1,6 @@
 /**
- * Formats an audit for one screen: which crawlers violated robots.txt, how often, by which rule, and with which proof
- * of identity.
+ * Formats an audit for one screen: which crawlers violated robots.txt, which rules they violated, how often, and how
+ * their identity was proven.
  */
 import {
   type AuditReport,

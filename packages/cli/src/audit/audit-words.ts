@@ -61,7 +61,7 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** Rules of the last version for each host that no request matched. */
+/** For each host, the rules of its last version that no request matched. */
 export function unmetOf({ versions }: AuditReport): { version: string; line: number; text: string }[] {
   const last = new Map(versions.map((version) => [version.host ?? '', version]));
   return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));

@@ -13,7 +13,7 @@ export const blocklists = ['nginx', 'caddy', 'cloudflare'] as const;
 interface Refused {
   /** Product tokens of crawlers that violated robots.txt. */
   readonly tokens: readonly string[];
-  /** Networks that impersonated a crawler, by the crawler's token. */
+  /** Networks of senders that impersonated a crawler, by the crawler's token. */
   readonly disguised: ReadonlyMap<string, readonly string[]>;
   /** Number of crawlers left out because blocking their names would break the configuration or block others. */
   readonly left: number;
@@ -75,7 +75,7 @@ function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refuse
   ];
 }
 
-/** A pattern for the whole name, never for a prefix, because Googlebot is not Googlebot-Image. */
+/** A pattern that matches only the whole name, because a pattern for Googlebot must not match Googlebot-Image. */
 function wholeName(token: string): string {
   return `(?:^|[^\\w-])${token}(?:[^\\w-]|$)`;
 }

@@ -54,7 +54,7 @@ export interface BundledLog {
   readonly sha256: string;
 }
 
-/** A version: its file, and the times when it was served, where `null` means "always". */
+/** A version: its file, and the times from which it was served. A time of `null` means that it was always served. */
 export interface BundledVersion {
   readonly file: string | null;
   readonly name?: string | undefined;

@@ -26,7 +26,7 @@ export async function fetchRanges(profiles: readonly AgentProfile[], signal: Abo
           return readPublishedList(new TextDecoder().decode(body), format, token, Date.now());
         }),
       );
-      // If one of a crawler's lists could not be read, the address may be in it.
+      // If one of a crawler's lists could not be read, an address may be in that list, so the crawler gets no ranges.
       if (lists.length > 0 && lists.length === publishedBy(profile)) ranges.set(token.toLowerCase(), lists);
     } catch (error) {
       signal.throwIfAborted();

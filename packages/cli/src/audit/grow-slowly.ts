@@ -2,8 +2,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * The heap size from which growth is limited. Ordinary logs need less memory, and are read 15 % faster without the
- * limit.
+ * The size of the process above which heap growth is limited. Ordinary logs need less memory, and are read 15 % faster
+ * without the limit.
  */
 const ENOUGH_BYTES = 140 * 1024 * 1024;
 /**

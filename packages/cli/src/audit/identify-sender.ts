@@ -20,7 +20,7 @@ export interface IdentifiedSender {
   by?: string;
 }
 
-/** @throws {CommandError} If the address is invalid, or the header is an address. */
+/** @throws {CommandError} If the address is invalid, or the User-Agent header is itself an address. */
 export function requireArguments(ip: string, userAgent: string): void {
   const isRight = isAddress(ip);
   const isSwapped = isAddress(userAgent);

@@ -1,6 +1,6 @@
 /**
- * Reads files for `--ranges` and `--signature-keys`, which contain our own JSON by crawler or origin, or are files as
- * an operator publishes them.
+ * Reads files for `--ranges` and `--signature-keys`. A file contains either our own JSON, keyed by crawler or origin,
+ * or what an operator publishes.
  */
 import { type Ranges, readRangeFile, readRangeList } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
@@ -12,9 +12,10 @@ export function namedFile(named: string): { token?: string; file: string } {
 }
 
 /**
- * The ranges in a file. `token`, or a file name under which a crawler publishes its list, identifies the crawler.
+ * The ranges in a file. The crawler of a published list is the one with `token`, or the one that publishes a list under
+ * this file name.
  *
- * @throws {TypeError} If neither identifies a crawler, or the file has an unknown format.
+ * @throws {TypeError} If the crawler of a list cannot be determined, or the file has an unknown format.
  */
 export function rangesIn(
   value: unknown,

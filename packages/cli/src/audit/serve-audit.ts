@@ -1,6 +1,6 @@
 /**
  * Audits a service's logs in a separate `robots audit` process each time, so that a large log delays no client, and a
- * hostile log ends only its own audit.
+ * hostile log can crash only its own audit.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

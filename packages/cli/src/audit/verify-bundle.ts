@@ -30,7 +30,9 @@ import {
   sha256,
 } from './bundle.ts';
 
-/** The result of a verification: sentences that describe differences, or none if the report was reproduced exactly. */
+/**
+ * The result of a verification. `faults` describes the differences; it is empty if the report was reproduced exactly.
+ */
 export interface Verification {
   readonly faults: readonly string[];
   /** Possible explanations of the differences. */
@@ -66,7 +68,9 @@ export async function verifyBundle(
   return { faults, remarks, digest };
 }
 
-/** Accepts only regular files: logs are read twice, and another party's bundle may name an endless device. */
+/**
+ * Accepts only regular files, because logs are read twice, and a bundle from another party may name an endless device.
+ */
 async function requireFiles(logs: readonly LogSource[], paths: readonly string[]): Promise<void> {
   for (const [index, { name }] of logs.entries()) {
     const path = paths[index] ?? name;

@@ -12,7 +12,7 @@ import { type CheckItem, type CheckResult, isResult, wordOf } from './check-resu
 import { coloured } from './check-table.ts';
 import { usageFacts } from './check-usage-text.ts';
 
-/** The lines about one item, no wider than the terminal. An item without a verdict gets only the short facts. */
+/** The lines about one item, no wider than the terminal. For a failure, the lines give only the reason. */
 export function explanationOf(item: CheckItem, terminal: Terminal, isExplained: boolean): string[] {
   const word = wordOf(item);
   const url = cutMiddle(item.url, terminal.columns - word.length - 2);

@@ -6,14 +6,14 @@ import { duration } from '../output/duration.ts';
 import { isFromStore } from '../record/record-facts.ts';
 import { type CheckFailure, type CheckItem, type CheckResult, isResult } from './check-result.ts';
 
-/** The reason as one line, cut to `columns`. The deciding line comes first; the age is never cut off. */
+/** The reason as one line, cut to `columns`. Only the text before the age is cut. */
 export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
   if (!isResult(item)) return cut(failureText(item), columns);
   const age = ageOf(item);
   return cut(decisionText(item) + knowledgeOf(item), Math.max(1, columns - age.length)) + age;
 }
 
-/** Describes a line of a list that is not a URL. */
+/** Describes a failure, with the line number for a URL from a list. */
 export function failureText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }
@@ -23,7 +23,7 @@ function knowledgeOf({ crawler }: CheckResult): string {
   return crawler.source === undefined ? '' : ` (${crawler.note})`;
 }
 
-/** The operation's reason as one line, and the time for the next request. */
+/** The operation's reason as one line, and when to check again. */
 function decisionText(result: CheckResult): string {
   const { why, quoted } = decisionReason(result);
   const { action, retryAt } = result;

@@ -1,4 +1,4 @@
-/** The result of `robots check` for one URL and one crawler, which is also the record of its JSON output. */
+/** The result of `robots check` for one URL and one crawler. The JSON output contains these objects unchanged. */
 import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { ExitCode } from '../exit-codes.ts';
@@ -6,7 +6,7 @@ import { ExitCode } from '../exit-codes.ts';
 /** The result for one crawler. */
 export type CheckResult = DecisionAnswer;
 
-/** A line of a URL list that is not a URL. */
+/** The failure of a check, such as for a line of a URL list that is not a URL. */
 export interface CheckFailure extends Failure {
   /** The line number, counted from 1; absent for a URL on the command line. */
   readonly line?: number;

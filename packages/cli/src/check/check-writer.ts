@@ -96,7 +96,9 @@ function csvCells(item: CheckItem): (string | number | undefined)[] {
   ];
 }
 
-/** Column widths are fitted to this many rows at a time, so that rows of a long list appear while it is read. */
+/**
+ * The number of rows that are aligned and written together, so that rows of a long list appear while the list is read.
+ */
 const blockRows = 50;
 
 function tableWriter(write: Write, options: TextOptions): CheckWriter {
@@ -128,7 +130,7 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
   };
 }
 
-/** A heading that names the crawler if the rows do not, and the file if it is the same for all rows. */
+/** A heading that names the crawler if there is only one, and the file if all URLs are checked against one file. */
 function headingOf({ crawlers, title, terminal }: TextOptions): string[] {
   const [crawler] = crawlers;
   const name =

@@ -52,7 +52,7 @@ export async function fileSource(
   };
 }
 
-/** Why `url` is not a valid target: it is neither an absolute URL nor a path. */
+/** The reason why `url` is neither an absolute URL nor a path; undefined if it is one of them. */
 export function refusalOfTarget(url: string): string | undefined {
   try {
     noRules.allows(url);

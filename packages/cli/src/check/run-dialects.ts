@@ -10,7 +10,7 @@ import type { CheckFailure } from './check-result.ts';
 import { refusalOfTarget } from './rules-source.ts';
 import { hostTeller } from './several-hosts.ts';
 
-/** The dialects' readings of a URL, or a line of a list that is not a URL. */
+/** The verdict of each dialect for a URL, or a failure if the URL is invalid. */
 export type ReadingsItem = ReadingsAnswer | CheckFailure;
 
 /** One run of `robots check --dialect all`. */
@@ -30,7 +30,9 @@ export interface DialectRun {
   signal: AbortSignal;
 }
 
-/** Returns the exit code for RFC 9309's reading. @throws {CommandError} If a URL on the command line is invalid. */
+/**
+ * Returns the exit code for the verdicts of RFC 9309. @throws {CommandError} If a URL on the command line is invalid.
+ */
 export async function runDialects(run: DialectRun): Promise<ExitCode> {
   const { body, title, crawlers, maxBytes, maxCandidates } = run;
   const codes = new Set<ExitCode>();
@@ -58,7 +60,7 @@ export async function runDialects(run: DialectRun): Promise<ExitCode> {
   return mostImportant(codes);
 }
 
-/** The exit code of the first reading, which is RFC 9309's. */
+/** The exit code for the first verdict in the list, which is that of RFC 9309. */
 function exitCodeOf(answer: ReadingsItem | Failure): ExitCode {
   if ('error' in answer) return ExitCode.badInput;
   const [first] = answer.readings;

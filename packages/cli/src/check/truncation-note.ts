@@ -18,7 +18,7 @@ export function truncationNote(
   return `${name}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
 }
 
-/** Writes the note about a check's rules to stderr, once per robots.txt. */
+/** Returns a function that writes the note for an item's robots.txt to stderr, once per robots.txt. */
 export function truncationTeller(
   maxBytes: number | undefined,
   truncation: Truncation | undefined,
@@ -36,7 +36,7 @@ export function truncationTeller(
 /** Writes a note to stderr if a file was read in full but parsed only in part. */
 export function tellTruncation({ name, body, robotsUrl }: NamedBody, maxBytes = DEFAULT_MAX_BYTES): void {
   if (body.length <= maxBytes) return;
-  // A fetched file is cut one octet after the limit, regardless of the original's length.
+  // A fetched body ends at most one octet after the limit, so the length of the original file is unknown.
   const bytes = robotsUrl === undefined ? body.length : undefined;
   const truncation = truncationOf(parse(body, { maxBytes }), bytes);
   if (truncation) tell(truncationNote(name, maxBytes, truncation));

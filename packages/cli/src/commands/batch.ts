@@ -138,7 +138,7 @@ async function batch(file: string, options: Options): Promise<ExitCode> {
   }
 }
 
-/** A single thread evaluates each line itself; with several threads, this one distributes the lines. */
+/** With one worker, this thread evaluates each line itself; with several workers, it distributes the lines. */
 async function answered(file: string, options: Options, progress: Progress): Promise<Tally> {
   const { dialect = 'rfc9309', format, maxBytes, maxLineBytes, workers } = options;
   const { explain = false, usage = false, output = format } = options;

@@ -169,7 +169,9 @@ async function pageOptions({
   return readPageStatements(pageHeader, tdmrep);
 }
 
-/** Whether names are plain product tokens. A dialect stands for one parser, and parsers know only product tokens. */
+/**
+ * Whether names are plain product tokens. With `--dialect` they always are, because parsers know only product tokens.
+ */
 function isLiteral({ literal, dialect }: Options): boolean {
   return literal === true || dialect !== undefined;
 }

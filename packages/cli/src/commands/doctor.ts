@@ -69,7 +69,7 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (url: string, options: Options) => onExit(await doctor(url, options)));
 }
 
-/** An option in seconds, which is stored in milliseconds. */
+/** An option that is given in seconds and stored in milliseconds. */
 function secondsOption(flag: string, description: string, milliseconds: number): Option {
   return new Option(`${flag} <seconds>`, description)
     .argParser(readSeconds)

@@ -216,7 +216,9 @@ async function openSources(options: Options, logger: Logger) {
   };
 }
 
-/** Checks evidence files at start, so that an unreadable file is not first reported when the report is requested. */
+/**
+ * Checks evidence files at start, so that an unreadable file is reported then, and not only when a report is requested.
+ */
 async function requireEvidence(options: Options): Promise<void> {
   const { openEvidence } = await import('../audit/evidence.ts');
   await openEvidence({ ...options, network: false }, new AbortController().signal);
@@ -297,7 +299,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
   };
 }
 
-/** Whether only this machine can connect, so that the user who started the service is the one who sees its output. */
+/** Whether only this machine can connect. If so, the service's owner is taken to be the user who sees its output. */
 function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host);
 }

@@ -3,9 +3,9 @@ import type { Command, Option } from 'commander';
 
 /** An option as shell completion needs it. */
 export interface CompletedOption {
-  /** Such as `--format`. */
+  /** The long form, such as `--format`. */
   readonly flag: string;
-  /** Such as `-f`. */
+  /** The one-letter form, such as `-f`. */
   readonly letter: string | undefined;
   readonly text: string;
   readonly takesValue: boolean;

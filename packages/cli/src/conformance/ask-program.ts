@@ -25,8 +25,8 @@ export interface Asking {
 const MAX_STARTS = 50;
 
 /**
- * Returns the replies by id. A program that exits or hangs early is restarted, first with only the query that it did
- * not answer and then with the rest, so that one bad query affects no other.
+ * Returns the replies by id. A program that exits or hangs early is restarted, first with only the first unanswered
+ * query and then with the rest, so that one bad query affects no other.
  */
 export async function askProgram<Asked extends Question>(
   questions: readonly Asked[],

@@ -77,7 +77,10 @@ export function conforms({ MUST }: Readonly<Record<Level, LevelCounts>>): boolea
   return MUST.failed === 0 && MUST.skipped === 0;
 }
 
-/** How often the program's verdicts equal those of each dialect, where a dialect's verdict is known. */
+/**
+ * How often the program's verdicts equal those of each dialect. Counts only queries that the program did not skip and
+ * for which the dialect's verdict is known.
+ */
 export function likenesses(
   questions: readonly Divergence[],
   replies: ReadonlyMap<string, Reply>,

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 export const LEVELS = ['MUST', 'SHOULD', 'MAY', 'practice'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** One query, with the other information in its file. */
+/** One query, with its id and explanation. */
 export interface Question {
   readonly id: string;
   readonly body: Uint8Array;
@@ -23,7 +23,7 @@ export interface Vector extends Question {
   readonly allow: boolean;
 }
 
-/** A query to which parsers are known to give different verdicts, with the verdict of each dialect. */
+/** A query for which parsers are known to give different verdicts, with the verdict of each dialect. */
 export interface Divergence extends Question {
   readonly verdicts: Readonly<Record<string, boolean | 'error'>>;
 }

@@ -118,7 +118,7 @@ function filesOf(path: string): string[] {
   );
 }
 
-/** Reads an archive only once, even if it is named twice or by different paths. */
+/** Removes archives that are named more than once, even by different paths. */
 function eachOnce(named: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return named.filter((path) => {
@@ -129,7 +129,7 @@ function eachOnce(named: readonly string[]): readonly string[] {
   });
 }
 
-/** A URL in normalized form: scheme and host in lower case, no fragment. */
+/** The identity of an archive: a normalized URL without a fragment, or the device and inode of a file. */
 function identityOf(path: string): string {
   if (isAddress(path) && URL.canParse(path)) return new URL(path).href.replace(/#.*$/s, '');
   if (isElsewhere(path)) return path;

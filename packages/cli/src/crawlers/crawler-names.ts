@@ -44,7 +44,7 @@ async function namesOfList(list: string, registry: AgentIndex | undefined): Prom
   );
 }
 
-/** Whether a value is a file rather than a name, because such a file exists or the value is written as a path. */
+/** Whether a value names a file rather than a crawler: it is written like a path, or a file with this name exists. */
 function isFile(part: string, registry: AgentIndex | undefined): boolean {
   if (namesPurpose(part) || isToken(part, registry)) return false;
   if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;

@@ -34,12 +34,12 @@ export function strictAgentsOption(about = 'reject unknown crawler names (exit c
   return new Option('--strict-agents', about);
 }
 
-/** Adds all of these options, for commands with a list of crawlers. */
+/** Adds the options for commands with a list of crawlers. */
 export function addCrawlerOptions(command: Command): Command {
   return addCrawlerNames(command).addOption(literalOption());
 }
 
-/** Adds all of these options except `--literal`, for commands where it has no effect. */
+/** Adds the same options except `--literal`, for commands in which `--literal` has no effect. */
 export function addCrawlerNames(command: Command): Command {
   return command
     .addOption(

@@ -3,7 +3,7 @@ import { productTokens } from 'robots-exclusion';
 import { type AgentIndex, hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 
-/** One crawler; its token is `*` if no group names it. */
+/** One crawler; the token `*` stands for any crawler that no group names. */
 export interface Crawler extends ResolvedCrawler {
   /** The tokens, separated by commas. */
   readonly name: string;
@@ -39,8 +39,8 @@ function crawlerOf(value: string, isLiteral: boolean, registry?: AgentIndex): Cr
 }
 
 /**
- * The crawler that a User-Agent header names; undefined if it names none. In a header, as in the client's, the text
- * after a slash is a version, not part of the token.
+ * The crawler that a User-Agent header names; undefined if it names none. As in the client's User-Agent, the text after
+ * a slash is a version, not part of the token.
  */
 export function crawlerOfHeader(
   header: string,

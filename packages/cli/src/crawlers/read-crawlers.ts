@@ -162,7 +162,7 @@ export async function readOneCrawler(options: OneCrawlerOptions): Promise<OneCra
   );
 }
 
-/** Like {@link readOneCrawler}, but undefined if neither option names a crawler. */
+/** Like {@link readOneCrawler}, but undefined if neither `--agent` nor `--user-agent` names a crawler. */
 export async function findOneCrawler({
   agent,
   userAgent,

@@ -1,4 +1,4 @@
-/** Writes changes as GitHub workflow commands, at the lines of the new file that cause them. */
+/** Writes changes as GitHub workflow commands that refer to the lines of the new file that cause the changes. */
 import { limited } from '@robots-exclusion/operations/diff';
 import { githubCommand } from '../output/github-command.ts';
 import { repositoryPath } from '../output/repository-path.ts';

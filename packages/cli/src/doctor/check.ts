@@ -23,7 +23,7 @@ export interface DoctorCheck {
   readonly title: string;
   /** The statement to show if the check warns or fails. */
   readonly problem: string;
-  /** Why the finding matters: its effect on crawlers. */
+  /** Why the check matters: the effect of the problem on crawlers. */
   readonly why: string;
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }

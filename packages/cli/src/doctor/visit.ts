@@ -1,6 +1,6 @@
 /**
  * The state that the checks share: the site's response for robots.txt, and a way to send further requests. Requests are
- * sent one after another with a pause between them, and only to URLs that robots.txt allows.
+ * sent one after another with a pause between them.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AddressPolicy, createHttpTransport, type Transport } from '@robots-exclusion/client';
@@ -77,8 +77,8 @@ export class Visit {
   }
 
   /**
-   * Whether robots.txt allows the doctor's own crawler to request the URL. Nothing is allowed while the file is
-   * unreachable.
+   * Whether the doctor's own crawler may request the URL. While robots.txt is unreachable, it may request nothing from
+   * the origin. URLs of other origins are always allowed.
    */
   mayAsk(url: string): boolean {
     const { outcome } = this.robots.record;

@@ -24,7 +24,7 @@ export interface Expectation {
   readonly crawlers: readonly ResolvedCrawler[];
   readonly allow: readonly string[];
   readonly disallow: readonly string[];
-  /** The usage preferences that apply to every allowed URL of this expectation. */
+  /** The usage preferences that are expected for every allowed URL. */
   readonly usage: ReadonlyMap<string, string>;
 }
 
@@ -117,7 +117,7 @@ function expectation(
   }
   const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
   const dialect = test['dialect'] === undefined ? reading.dialect : dialectAt(name, path, test['dialect']);
-  // Parsers know only product tokens, so the registry is ignored.
+  // With a dialect, the registry is ignored, because parsers know only product tokens.
   const literal = test['literal'] ?? (reading.isLiteral || dialect !== undefined);
   if (typeof literal !== 'boolean') throw bad(name, `${path}.literal`, 'expected true or false');
   const allow = targets(name, `${path}.allow`, test['allow'] ?? []);

@@ -137,7 +137,9 @@ function openRules(disallow: readonly string[]): RuleConfig[] {
   return disallow.length === 0 ? [{ allow: '/' }] : disallow.map((path) => ({ disallow: path }));
 }
 
-/** Blocks everything. A comment disables the lint rule, because the user requested a closed site. */
+/**
+ * Blocks everything. A comment disables the lint rule `blocks-everything`, because the user requested a closed site.
+ */
 const CLOSED: RuleConfig = {
   disallow: '/',
   comment: 'robots-lint-disable-next-line blocks-everything',

@@ -38,7 +38,7 @@ interface Open {
   count: number;
 }
 
-/** Matches quotation marks and the punctuation between values. Numbers and literals do not matter. */
+/** Matches quotation marks and the punctuation between values. Numbers and literals need not be matched. */
 const SIGN = /["{}[\]:,]/g;
 
 interface Token {
@@ -47,8 +47,8 @@ interface Token {
 }
 
 /**
- * The strings and punctuation of valid JSON text. A regular expression that matches whole strings would overflow on 20
- * MB.
+ * The strings and punctuation of valid JSON text. A regular expression that matches whole strings would overflow on a
+ * string of 20 MB.
  */
 function* tokensOf(text: string): Generator<Token> {
   SIGN.lastIndex = 0;

@@ -65,7 +65,7 @@ function readAtOnce(name: string, maxBytes: number): Uint8Array {
   }
 }
 
-/** The limit on other inputs of a command. No robots.txt in use is larger. */
+/** The default size limit for inputs that are read in full. No robots.txt in use is larger. */
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Prints an explanation for users who start a server that reads standard input, because it would otherwise wait
+ * Prints an explanation for users who start a server that reads standard input, because the server would otherwise wait
  * silently.
  */
 import { tell } from '../output/stdout.ts';

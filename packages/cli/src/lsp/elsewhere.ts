@@ -18,7 +18,7 @@ const REST_MS = 300;
 
 /** The delays. Tests replace them. */
 export interface Waits {
-  /** Resolves when a hover should be answered without the result. */
+  /** Resolves when a hover should stop waiting for the result. */
   patience(): Promise<unknown>;
   /** Resolves when a large text has not changed for a while. */
   rest(signal: AbortSignal): Promise<unknown>;

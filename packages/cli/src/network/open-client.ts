@@ -29,7 +29,7 @@ export interface Network {
 /** Settings that only some commands have as options. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
-  /** Whether another progress display uses the terminal. */
+  /** Whether the command has its own progress display, which replaces the display of awaited origins. */
   hasProgress?: boolean;
   /** Transports that replace the built-in ones for their schemes. */
   transports?: readonly Transport[];

@@ -33,7 +33,7 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
   return { options: { sharedStore: createRedisStore({ client }) }, close: async () => client.disconnect() };
 }
 
-/** Adds advice to the error for users who did not choose the default store. */
+/** Adds advice to the error of an LMDB store, because it is the default and the user may not have chosen it. */
 function advise(name: string, error: unknown): never {
   if (!(error instanceof CommandError) || !name.startsWith('lmdb:')) throw error;
   throw new CommandError(`${error.message}. It holds only copies: choose another with --store, or remove it`);

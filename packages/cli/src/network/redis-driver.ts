@@ -34,7 +34,7 @@ const URL_START = /^rediss?(?:-sentinel|-cluster)?:\/\/./;
 interface Address {
   kind: 'single' | 'sentinel' | 'cluster';
   nodes: { host: string; port: number }[];
-  /** The name of the group with Sentinel; otherwise, the number of the database. */
+  /** With Sentinel, the name of the group; otherwise, the number of the database. */
   path: string;
   credentials: { username?: string; password?: string };
   isTls: boolean;
@@ -71,7 +71,7 @@ export async function redisDriver(url: string, patience: RedisPatience): Promise
 
 /**
  * Reconnects after a failover, when the old primary answers READONLY to every write, because the host name may now
- * resolve to the new primary. If it does not, reads continue on the old primary.
+ * resolve to the new primary. If the name still resolves to the old primary, reads continue there.
  */
 function dialAgainIfReadOnly(): (error: Error) => boolean {
   let quietUntil = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ export type Output = readonly string[] | Encoded;
 
 let clearDisplay = (): void => {};
 
-/** Registers a function that removes a display from the terminal before results are written to it. */
+/** Registers a function that removes a display from the terminal before results are written. */
 export function beforeResults(clear: () => void): void {
   clearDisplay = clear;
 }

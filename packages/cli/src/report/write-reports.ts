@@ -35,7 +35,9 @@ function dated(report: SiteReport, reportedAt: string): object {
   return { ...report, evidence: { ...report.evidence, reportedAt } };
 }
 
-/** The exit code of a report, which differs between a URL that was not fetched and a file that was not read. */
+/**
+ * The exit code of a report. A URL that could not be fetched and a file that could not be read have different codes.
+ */
 function codeOf(report: SiteReport): ExitCode {
   if (!('error' in report)) return ExitCode.allowed;
   return report.evidence.outcome === undefined ? ExitCode.badInput : ExitCode.undetermined;

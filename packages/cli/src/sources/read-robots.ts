@@ -42,7 +42,7 @@ export async function readRobots(
   return named;
 }
 
-/** Like {@link readRobots}, but writes no note, for callers that report this themselves. */
+/** Like {@link readRobots}, but writes no note, for callers that themselves report a body that is not a robots.txt. */
 export async function readNamed(
   name: string,
   options: FetchOptions,

@@ -47,7 +47,7 @@ export interface WatchEvent {
   diff?: WatchDiff;
 }
 
-/** The difference from the previous version in its effect on crawlers. */
+/** What changes for crawlers compared with the previous version. */
 export interface WatchDiff {
   changesVerdicts: boolean;
   /** Whether all changed verdicts are reported. */

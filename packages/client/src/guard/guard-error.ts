@@ -1,4 +1,4 @@
-/** The error with which the guard prevents a fetch, or withholds its response. */
+/** The error that the guard throws when it prevents a fetch or withholds a response. */
 import type { Decision } from '../decision.ts';
 import { locate } from '../locate.ts';
 import type { Refusal } from '../policy/outcome.ts';

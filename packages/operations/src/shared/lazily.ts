@@ -1,4 +1,4 @@
-/** Loads parts of the core that only some queries need, once, before the first such query. */
+/** Loads parts of the core on demand: once, before the first query that needs them. */
 
 /** A module that is available after `load` has resolved. */
 export interface Lazily<Module> {

@@ -1,4 +1,4 @@
-/** Loads dialects, and parts of the core that only some queries need, once, before the first such query. */
+/** Loads the dialects and the code for usage statements on demand: once, before the first query that needs them. */
 import { type Dialect, rfc9309 } from 'robots-exclusion';
 
 type Dialects = typeof import('robots-exclusion/dialects');

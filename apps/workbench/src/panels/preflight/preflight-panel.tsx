@@ -146,7 +146,7 @@ function States({
   );
 }
 
-/** Whether robots.txt decided. A file that was not read or not requested allows and disallows nothing. */
+/** Whether the rules allow or disallow the page. They do neither if robots.txt was not read or not requested. */
 function isJudged({ action, outcome }: PreflightAnswer['decision']): boolean {
   return action !== 'defer' && outcome !== 'refused';
 }

@@ -12,7 +12,7 @@ export function asksPurpose({ agent }: Question): boolean {
 }
 
 /**
- * The query for a record that names a purpose, with the run's targets.
+ * The crawlers with the purpose that a record names, and the targets of the run.
  *
  * @param hasLists Whether the output format can hold results for several crawlers.
  * @throws {BadRecord} If the output format cannot hold the results, no crawler has the purpose, or the purpose is

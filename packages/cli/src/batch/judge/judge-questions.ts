@@ -28,7 +28,7 @@ interface ReadRules {
   readonly note: NoteOfCrawler;
 }
 
-/** A cached file, used by more than one record: its document, and its rules for each crawler. */
+/** A cached file, which more than one record uses. */
 interface KeptFile {
   readonly document: RobotsDocument;
   readonly crawlers: Map<ResolvedCrawler, ReadRules>;
@@ -39,7 +39,8 @@ type KeptFiles = Map<Dialect, Map<string, KeptFile>>;
 
 /**
  * Limit on the total length of the cached texts in one generation; each text counts once for its document and once per
- * crawler. Two generations are kept. A file of only short rules takes about 60 times the size of its text.
+ * crawler. Two generations are kept. The cached form of a file with only short rules takes about 60 times as much
+ * memory as its text.
  */
 const maxCharacters = 1024 * 1024;
 

@@ -57,7 +57,7 @@ export function noteOf(
   return isExplained ? describeCrawler(document, crawler, registry) : crawlerNote(document, crawler);
 }
 
-/** Reports a `TypeError` as an error in the URL, because all other input is already valid. */
+/** Reports a `TypeError` as an error in the URL, because all other input has already been validated. */
 export function aboutUrl<Answer>(ask: () => Answer): Answer {
   try {
     return ask();

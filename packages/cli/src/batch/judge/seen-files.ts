@@ -8,8 +8,8 @@ const slots = 2 ** 16;
 const samples = 24;
 
 /**
- * Whether a similar file was seen before. Files that differ only between the sampled positions are considered the same,
- * and old files are forgotten, so callers must be correct in either case.
+ * Creates a function that returns whether a similar file was seen before. Files that differ only between the sampled
+ * positions count as the same file, and old files are forgotten, so the result may be wrong in both directions.
  */
 export function createSeenFiles(): (body: Body) => boolean {
   const table = new Int32Array(slots);
@@ -23,8 +23,8 @@ export function createSeenFiles(): (body: Body) => boolean {
 }
 
 /**
- * Never 0, which marks an empty slot. Samples the end of the file fully, because files from one template often differ
- * there.
+ * The fingerprint of a file, never 0, because 0 marks an empty slot. Includes all of the last octets, because files
+ * from one template often differ at the end.
  */
 function fingerprint(body: Body): number {
   const { length } = body;

@@ -63,7 +63,9 @@ function badRecord(error: unknown, lineNumber: number, id: string | undefined, f
   };
 }
 
-/** The exit code for a bad record. `--strict-agents` uses the same code in every command. */
+/**
+ * The exit code for a bad record. For an unknown crawler, it is the code that `--strict-agents` uses in every command.
+ */
 function exitCodeOf({ code }: BadRecord): ExitCode {
   return code === 'unknown-agent' ? ExitCode.usage : ExitCode.badInput;
 }

@@ -18,7 +18,7 @@ export interface QuestionForm {
 /** How to write results, one per line. Ids have the form of {@link OpenedLine.id}. */
 export interface AnswerForm {
   answer(id: string, answered: Answered): string;
-  /** @param asked The query that applies to all files. The output omits parts that the query does not request. */
+  /** @param asked The crawlers and targets for all files. Results are keyed only by those that the run names. */
   asked(id: string, answers: AskedAnswers, asked: AskedOfAll): string;
   /** @param id Undefined if the line could not be opened. */
   error(id: string | undefined, code: BadRecordCode, message: string): string;

@@ -32,7 +32,7 @@ const CLOSE = 0x7d;
 /** The length limit. Longer lines are left to the JSON parser. */
 const MOST_OCTETS = 1024 * 1024;
 
-/** Maps each octet after a backslash to the octet that it stands for; 0 for anything else, including `\u`. */
+/** Maps the octet after a backslash to the octet that the escape represents; 0 for any other octet, and for `\u`. */
 const ESCAPES = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   ESCAPES[(written as string).charCodeAt(0)] = (meant as string).charCodeAt(0);
@@ -42,7 +42,7 @@ for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 
 let scratch: Uint8Array = new Uint8Array(0);
 let scratchBlocks = new DataView(scratch.buffer);
 
-/** Reads one line. Returns `undefined` for any other form, whether valid or not. */
+/** Reads one line. Returns `undefined` for a line in any other form, whether valid or not. */
 export function readPlainRecord({ buffer, byteOffset, length }: Uint8Array): PlainRecord | undefined {
   if (length > MOST_OCTETS) return undefined;
   const line = Buffer.from(buffer, byteOffset, length);

@@ -7,7 +7,10 @@ export interface Question {
   readonly body: Body;
   /** A name of one crawler, or the list of its tokens; empty if the run names the crawlers. */
   readonly agent: string | readonly string[];
-  /** Whether the tokens are literal. They are if the record or the run requests it, or the record names a dialect. */
+  /**
+   * Whether the tokens are literal: true if the record or the run requests literal tokens, or if the record names a
+   * dialect.
+   */
   readonly isLiteral: boolean;
   /** The URL; empty if the run names the targets. */
   readonly url: string;
@@ -34,7 +37,7 @@ export interface ReadingOptions {
   readonly asked: AskedOfAll;
 }
 
-/** Signals that the record can be read only once the dialects are loaded. */
+/** Signals that the record can be read only after the dialects are loaded. */
 export class DialectsWanted extends Error {}
 
 /** A line whose id is known, so that errors can include it. */

@@ -8,7 +8,7 @@ import { rawMember } from './raw-member.ts';
 import { utf8Text } from './utf-8-text.ts';
 
 /**
- * Reads a line as a JSON object. Its `id` is kept as JSON text; `null` if it has none.
+ * Reads a line as a JSON object. Its `id` is kept as JSON text, which is `null` if the object has no `id`.
  *
  * @throws {BadRecord} If the line is not a JSON object.
  */
@@ -56,7 +56,10 @@ function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
   };
 }
 
-/** Replaces Node's message, which differs between versions. Quoted text is cut, so that the output line stays short. */
+/**
+ * Parses JSON. Replaces Node's error message, which differs between versions, and truncates quoted text, so that the
+ * output line stays short.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -75,7 +78,9 @@ function idJsonOf(record: BatchRecord, text: string): string {
   return printableJsonText(raw?.replaceAll('\r', ' ') ?? JSON.stringify(record.id));
 }
 
-/** The id if it comes first and is a string or a number; found without scanning the record. */
+/**
+ * The id as written, if it is the record's first member and a string or a number. Does not scan the rest of the record.
+ */
 function firstMember(text: string, id: unknown): string | undefined {
   const raw = FIRST_MEMBER.exec(text)?.[1];
   return raw !== undefined && JSON.parse(raw) === id ? raw : undefined;
@@ -90,7 +95,7 @@ function readBody({ robots, robotsBase64 }: BatchRecord): Body {
   throw new BadRecord('missing-robots', 'The record has no robots.txt: expected "robots" or "robotsBase64"');
 }
 
-/** Matches either Base64 alphabet, with or without padding, but without white space; anything else is rejected. */
+/** Matches text in either Base64 alphabet, with or without padding, after white space has been removed. */
 const base64Alphabet = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 function decodeBase64(value: unknown): Uint8Array {

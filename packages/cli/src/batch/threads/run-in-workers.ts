@@ -14,7 +14,7 @@ const CHUNK_BYTES = 256 * 1024;
 const CHUNK_LINES = 4096;
 
 /**
- * The number of chunks per thread that are being evaluated or wait to be written. It exceeds 1 so that a slow chunk
+ * Limit, per thread, on the chunks that are being evaluated or wait to be written. It exceeds 1 so that a slow chunk
  * does not immediately stop the other threads.
  */
 const CHUNKS_PER_WORKER = 2;
@@ -52,7 +52,7 @@ export async function runInWorkers(
     while (gathered.hasLines() && unwritten < workers * CHUNKS_PER_WORKER && pool.hasFree()) {
       const answers = pool.ask(packLines(gathered.take()));
       unwritten++;
-      // The writer also receives the failure, after it has written everything before it.
+      // `writeAnswers` also receives the rejection, after it has written all earlier chunks.
       answers.then(send, () => {});
       written = written.then(() => writeAnswers(answers));
       written.catch(fail);

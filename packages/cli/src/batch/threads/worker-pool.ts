@@ -21,7 +21,7 @@ export interface WorkerPool {
   close(): void;
 }
 
-/** Creates a pool of `size` threads. The files are the user's own, so only the machine limits their memory. */
+/** Creates a pool of `size` threads. The pool sets no memory limit, because the files are the user's own. */
 export function createWorkerPool(size: number, shared: ThreadTask): WorkerPool {
   const host = taskHost({ preload: [MODULE], shared, maxMegabytes: Number.POSITIVE_INFINITY });
   const pool = createPool({ host, size });
