@@ -36,7 +36,7 @@ const defaultConcurrency = 32;
  */
 const insidePerOrigin = 64;
 
-/** Limit on the number of renewed origins that `reload` remembers. An origin that it forgets may be renewed again. */
+/** Limit on the origins remembered as renewed by `reload`. Beyond the limit, an origin may be renewed again. */
 const maxReloaded = 100_000;
 
 /**

@@ -56,7 +56,7 @@ export interface RobotsClient {
   /**
    * Reserves the next time at which this crawler may fetch from the URL's origin. All clients with the same product
    * tokens and the same store share the origin's Crawl-delay, which also counts from the last request for robots.txt. A
-   * URL of `/robots.txt` itself never waits.
+   * request for `/robots.txt` itself never waits.
    */
   reserve(url: string | URL, options?: ReserveOptions): Promise<Reservation>;
   /** Aborts pending work. All later calls reject. */
@@ -181,12 +181,13 @@ async function close(parts: Parts): Promise<void> {
   if (parts.isClosed) return;
   parts.isClosed = true;
   await parts.source.close(abortErrorOf('The client was closed'));
-  // A caller may still be reading a page: its connection ends with the page, and idle connections end now.
+  // Idle connections close now. If a caller is still reading a page, the page's connection closes at the end of the
+  // page.
   parts.settings.connections?.close().catch(() => {});
   if (parts.settings.ownsStore) await parts.settings.store.close?.();
 }
 
-/** The location to fetch rules from, if the URL has one. */
+/** The location of the robots.txt for a URL, or the reason why the client cannot request it. */
 function askable(
   { settings, isClosed }: Parts,
   url: string | URL,

@@ -9,7 +9,7 @@ import type { Refusal } from './policy/outcome.ts';
 import type { Settlement } from './policy/settle.ts';
 import { rulesOf } from './rule-sets.ts';
 
-/** The crawler that the rules are read for, and the limits. */
+/** The crawler for which the rules are read, and the limits. */
 export interface Reader {
   who: Crawler;
   maxBytes: number;
@@ -18,7 +18,7 @@ export interface Reader {
   explain: boolean;
 }
 
-/** RFC 9309 §2.2.2 allows `/robots.txt` without any rule, so empty rules identify its URL. */
+/** An empty set of rules. Its verdict shows whether a URL is that of a robots.txt (RFC 9309 §2.2.2). */
 const noRules: RuleSet = compile(parse(''), []);
 
 /**
@@ -70,7 +70,7 @@ function decideWithoutRules(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision, in cache-only mode, for an origin that is not cached: check again in another mode. */
+/** The decision in cache-only mode if no record is stored. The caller should check again in another mode. */
 export function decideNotCached(
   url: string,
   { robotsUrl }: Location,
@@ -83,7 +83,7 @@ export function decideNotCached(
   return { ...common, ...step, ...(verdict && { verdict }) };
 }
 
-/** The decision for a URL that has no robots.txt, or none that can be fetched. */
+/** The decision for a URL that has no robots.txt, or whose robots.txt cannot be fetched. */
 export function decideUnsupported(url: string, location: Location | undefined): Decision {
   const robotsUrl = location === undefined ? {} : { robotsUrl: location.robotsUrl };
   const outcome = 'unsupported';

@@ -28,7 +28,7 @@ export interface CopyEvidence {
   finalUrl: string;
   status: number;
   fetchedAt: number;
-  /** The time at which its origin last confirmed the body. */
+  /** The time at which the body's origin last confirmed it. */
   validatedAt: number;
   headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body in hexadecimal. */

@@ -120,7 +120,8 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
-  // After a failure, no workers start, because they would no longer wait, and each would start the next recursively.
+  // After a failure, no workers start, because a worker would not wait for any job and would start the next worker
+  // recursively.
   if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;

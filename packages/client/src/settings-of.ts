@@ -5,9 +5,9 @@
 import type { ClientSettings } from './client-options.ts';
 
 /**
- * The key of the member that holds the settings. A WeakMap would not work for a copied client with one method replaced,
- * which must keep its address policy. The symbol is in the global registry, because the bundles of the command and the
- * client each contain this module, and pass clients to each other.
+ * The key of the member that holds the settings. A WeakMap would lose the settings when a caller copies a client to
+ * replace a method, but the copy must keep the address policy. The symbol is in the global registry, because the
+ * command and the client may be separate bundles that each contain this module and pass clients to each other.
  */
 const settingsKey: unique symbol = Symbol.for('settings of a robots-exclusion client');
 

@@ -72,7 +72,10 @@ async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
-/** The size of the pieces that are passed on, so that octets that the decoder does not need are not counted. */
+/**
+ * The size of the pieces that the decoder receives. The input is counted by piece, so that the rest of a large chunk
+ * does not count until the decoder needs it.
+ */
 const pieceBytes = 16_384;
 
 async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-/** Turns the end of a chain of requests into an attempt and the copy that it received. Pure. */
+/** Turns the end of a chain of requests into an attempt and the received copy. Pure. */
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';

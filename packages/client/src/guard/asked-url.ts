@@ -1,10 +1,10 @@
-/** Determines the URL that a request is for, on the site that its Host field names. */
+/** Determines the URL that a request refers to, on the site that the Host field names. */
 import { parseUrl } from '../parse-url.ts';
 import { quote } from '../quote.ts';
 
 /**
- * The URL that a request is for, derived from the URL of the connection and the value of the Host field. The rules and
- * delays of the site that Host names apply, regardless of the server that the connection leads to.
+ * The URL that a request refers to, derived from the URL of the connection and the value of the Host field. The rules
+ * and delays of the site that Host names apply, regardless of the server that the connection leads to.
  *
  * @throws {TypeError} If `url` is not an absolute URL, or `host` is not a host with an optional port.
  * @see RFC 9110 §7.2, RFC 9112 §3.3

@@ -97,7 +97,7 @@ export const noController: Dispatcher.DispatchController = {
   resume() {},
 };
 
-/** Adapts a request for a proxy, which must name the whole URL (RFC 9112 §3.2.2). */
+/** Adapts a request that is sent to a proxy: the target must be the whole URL (RFC 9112 §3.2.2). */
 function askedOfProxy(
   url: URL,
   options: Dispatcher.DispatchOptions,

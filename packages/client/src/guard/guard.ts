@@ -45,12 +45,15 @@ export interface GuardOptions {
 export interface GuardCall {
   signal?: AbortSignal;
   /**
-   * Receives a function to call when the request has been answered, for callers that cannot tell when it is sent. The
-   * delay counts from that call, and later requests wait for the call for at most five seconds.
-   * {@default the delay counts from the time when the guard resolved}
+   * Receives a function to call when the request has been answered, for callers that cannot tell when the request is
+   * sent. The delay counts from that call, and later requests wait for the call for at most five seconds. {@default the
+   * delay counts from the time when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
-  /** The Host header of the request, if it differs from the URL's host. The rules of the site that it names apply. */
+  /**
+   * The Host header of the request, if it differs from the URL's host. The rules of the site that the header names
+   * apply.
+   */
   host?: string;
   /**
    * The User-Agent header of the request. The guard warns once if the header does not name the crawler whose rules are

@@ -1,4 +1,4 @@
-/** Determines the URL that an undici request is for. */
+/** Determines the URL that an undici request refers to. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
 import { askedUrl } from './asked-url.ts';

@@ -1,7 +1,7 @@
 /**
  * Decides whose turn it is to send a page request if a delay applies. Callers in a process take turns in order of
- * arrival, and only the first in line reserves a time in the store. So a late request delays those after it, and no
- * time is reserved further ahead than necessary.
+ * arrival, and only the first in line reserves a time in the store. Therefore, a late request delays the requests
+ * behind it, and no time is reserved further ahead than necessary.
  */
 import { LRUCache } from 'lru-cache';
 import { onAbort } from '../abort-listeners.ts';
@@ -23,7 +23,10 @@ export interface Line {
 /** Returns the line for a key. */
 export type Lines = (key: string) => Line;
 
-/** Limit on the lines remembered. Beyond it, a forgotten line starts anew, and only the store spaces its requests. */
+/**
+ * Limit on the lines remembered. Beyond the limit, a line may be forgotten. It then starts anew, and only the store
+ * spaces its requests.
+ */
 const maxLines = 100_000;
 
 export function createLines(): Lines {

@@ -27,7 +27,7 @@ export async function requireUse(
 }
 
 /**
- * Prepares the check of responses before the request is made. The most restrictive statement counts.
+ * Before the request is made, prepares the check of its response. The most restrictive statement counts.
  *
  * @throws {GuardError} If the file cannot be read again.
  */

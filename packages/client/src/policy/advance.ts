@@ -22,8 +22,8 @@ export interface AdvanceOptions {
 
 /**
  * The record after another attempt, regardless of the order in which responses arrive. Attempts are ordered by the time
- * when they were *sent*. If an attempt was sent before the last attempt in the record, only its answer can count, and
- * only if it is the latest answer. If the two answers differ, robots.txt is soon requested again.
+ * when they were *sent*. If the new attempt was sent before the last attempt in the record, it counts only if it brings
+ * the latest answer. If the two answers differ, robots.txt is soon requested again.
  *
  * @returns `previous` itself if the attempt changes nothing.
  */
@@ -43,9 +43,9 @@ export function advance(
 }
 
 /**
- * Shortens the lifetime of a record whose answer differs from a late one. Both were in flight at the same time, so it
- * is unknown which request the site saw first. The answer to the later request is valid, but only for the minimum
- * lifetime.
+ * Shortens the lifetime of a record whose answer differs from that of a late attempt. Both were in flight at the same
+ * time, so it is unknown which request the site saw first. The answer to the later request is valid, but only for the
+ * minimum lifetime.
  */
 function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Policy): OriginRecord {
   if (record.failures || late.failures) return record;

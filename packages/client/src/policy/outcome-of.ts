@@ -10,7 +10,7 @@ export interface OutcomeAlone {
   readonly policyRow: string;
 }
 
-/** The meaning of an attempt without knowledge of an earlier copy or earlier failures. */
+/** The outcome of an attempt if no earlier copy or failure is known. */
 export function outcomeOf(attempt: AttemptFacts, { name, rows, unreachable }: Preset): OutcomeAlone {
   const { row, means } = decidingRow(attempt, rows);
   const policyRow = `${name}/${row}`;

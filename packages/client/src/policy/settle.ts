@@ -38,7 +38,7 @@ export interface Settlement {
   refusal?: Refusal;
 }
 
-/** The maximum difference between the clocks of machines that share a store. */
+/** The maximum difference that is tolerated between the clocks of machines that share a store. */
 export const maxClockSkewMs: number = 5 * 60 * 1000;
 
 /** The meaning of a record at `now`. {@link isCurrent} says whether the record may still be used. */
@@ -121,8 +121,8 @@ export function copyLifetimeMs({ staleSeconds, ceilingSeconds }: Lifetimes): num
 }
 
 /**
- * Whether a record can be used at `now` without a new request. A record from the future cannot, because it indicates a
- * wrong clock.
+ * Whether a record can be used at `now` without a new request. A record from the future cannot be used, because it
+ * indicates a wrong clock.
  */
 export function isCurrent(record: OriginRecord, policy: Policy, now: number): boolean {
   if (isRefusedByOthers(record, policy)) return false;

@@ -97,7 +97,7 @@ interface Desk extends ReservationOptions {
   unused: UnusedInstants;
   /** Batches by key; the first batch is in progress. */
   queues: Map<string, Batch[]>;
-  /** Whether the store has been silent for so long that callers do not wait for it until it answers again. */
+  /** Whether the store was silent for so long that calls are not retried until it responds again. */
   isSilent: boolean;
 }
 
@@ -187,8 +187,9 @@ function requestAt({ delayMs, notBefore, callers }: Batch, now: number): Reserve
 }
 
 /**
- * The first time after all times that this process has handed out. The shared line may be behind, because the store was
- * emptied or reverted to an earlier state, or did not respond while this process handed out times.
+ * The first free time of the shared line, but never before a time that this process has already handed out. The shared
+ * line may be behind, because the store was emptied or reverted to an earlier state, or did not respond while this
+ * process handed out times.
  */
 async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number> {
   const first = await takeAnswered(desk, key, batch);
@@ -203,7 +204,7 @@ function ownNext({ local, clock }: Desk, key: string): number {
   return moveLine(local.get(key), { count: 0, delayMs: 0, waitMs: 0, now }, now).at;
 }
 
-/** A reserved time by our own clock, and its possible deviation from other replies of the store. */
+/** A reserved time by our own clock, and the tolerance for comparing it with other times. */
 interface Answered {
   at: number;
   marginMs: number;
@@ -252,7 +253,7 @@ function takeShared(
 
 /**
  * Converts a reserved time to our own clock. If our clock agrees with the store's, the time is used unchanged;
- * otherwise, the remaining wait counts.
+ * otherwise, the result preserves the remaining wait.
  */
 function onOurClock({ at, now }: Reserved, sentAt: number, receivedAt: number): number {
   const isAlike = now >= sentAt - maxNoticedSkewMs && now <= receivedAt + maxNoticedSkewMs;

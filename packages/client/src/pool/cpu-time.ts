@@ -1,7 +1,7 @@
 /**
- * Measures the processor time of one thread. Wall time also passes while the machine does other work, so a limit on it
- * could end work that has hardly begun. Work that a thread delegates, such as decompression in libuv's threads, is not
- * included.
+ * Measures the processor time of one thread. Wall time also passes while the machine does other work, so a limit on
+ * wall time could end work that has hardly begun. Work that a thread delegates, such as decompression in libuv's
+ * threads, is not included.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 
@@ -31,8 +31,8 @@ export function ownClock(): string | undefined {
 }
 
 /**
- * Reads the processor time in milliseconds from such a file, whose first number is in nanoseconds (Linux,
- * `sched-stats`).
+ * Reads the processor time in milliseconds from the file that {@link ownClock} returns. The first number in the file is
+ * in nanoseconds (Linux, `sched-stats`).
  */
 export function cpuMsAt(clock: string): number | undefined {
   try {

@@ -1,6 +1,6 @@
-/** Defines how a pool starts threads, and the messages between them. A process can take the place of a thread. */
+/** Defines how a pool starts threads, and the messages between them. A process can be used instead of a thread. */
 
-/** The place where a task is defined: an exported function of one of our modules. */
+/** Identifies a task by its module and the name of the exported function. */
 export interface TaskPlace {
   /** The address of a module for `import`; threads with a fixed task table ignore it. */
   readonly module: string;

@@ -1,4 +1,6 @@
-/** Reads from the body of a response its elements for crawlers, and whether the page has any content. Pure. */
+/**
+ * Extracts the elements for crawlers from the body of a response, and determines whether the page has content. Pure.
+ */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import { type PageBody, textOf } from './page-body.ts';
 import type { PageAnswer } from './probe.ts';

@@ -72,7 +72,7 @@ function tokensOf(who: Crawler): readonly string[] {
   return 'token' in who ? [who.token] : who;
 }
 
-/** The robots.txt that contains the checked rules. It is fetched again only if it may not be stored. */
+/** The robots.txt whose rules were checked. It is fetched again only if it may not be stored. */
 async function robotsOf(
   url: string,
   { client, signal, beforeFetch }: ProbeOptions,
@@ -97,7 +97,7 @@ async function robotsOf(
   return { document, source: { ...source, status: 'in-part', note } };
 }
 
-/** Observations about the page that no statement makes. */
+/** Restrictions that the site does not state but the page shows: it is empty or shortened. */
 function shownBy(
   { toCrawler, toClient, isServedToClient }: StatedQuestion,
   page: ReadPage | undefined,

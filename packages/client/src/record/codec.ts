@@ -5,8 +5,9 @@
  *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32
  *     facts: status · [failure] [body kind] · end · sent · expiry · [retry]
  *
- * A value that does not match this form exactly counts as absent, such as an older version, a damaged record, or
- * another program's value. A later version is reported as such, so that the data of a newer program is never overwritten.
+ * Any value that does not match this form exactly, such as an older version, a damaged record, or another program's
+ * value, counts as absent. A later version is reported as such, so that the data of a newer program is never
+ * overwritten.
  */
 import { crc32 } from 'node:zlib';
 import { type Answer, type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';

@@ -10,7 +10,7 @@ import { type OctetReader, type OctetWriter, UnreadableOctets } from './octets.t
 
 const digestBytes = 32;
 
-/** The minimum length of a deflated body; deflating a shorter one saves nothing. */
+/** Shorter bodies are not deflated, because deflating them saves nothing. */
 const minDeflatedBytes = 96;
 
 /** The parser's greatest limit plus one octet. Longer bodies are never written. */

@@ -130,11 +130,12 @@ async function now(shelf: Shelf, origin: string): Promise<number> {
   try {
     const time = await guarded.now?.(recordKey(origin));
     if (time === undefined) return options.clock.now();
-    // The response time makes the value slightly too low, so an attempt may seem to be sent earlier, but never later.
+    // The response time makes the value slightly too low, so an attempt may seem to have been sent earlier than it was,
+    // but never later.
     shelf.storeAheadMs = time - options.clock.now();
     return time;
   } catch {
-    // Reads and writes encounter and report any other failure of the store as well.
+    // Not reported here, because the next read or write encounters and reports the failure as well.
     return options.clock.now() + shelf.storeAheadMs;
   }
 }
@@ -143,7 +144,7 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
   const key = recordKey(origin);
   const own = shelf.known.get(origin);
   try {
-    // The record is already decoded, and the stored one is usually unchanged.
+    // First reads only the version, because the stored record is usually the one that is already decoded.
     if (own?.version !== undefined && shelf.guarded.version) {
       const version = shelf.guarded.version(key);
       if ((typeof version === 'object' ? await version : version) === own.version)
@@ -159,8 +160,9 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
 }
 
 /**
- * Handles a store without the record that this process saw in it. The store has lost the record, because a deliberate
- * removal leaves a mark. The copy remains the base, as if the store had reverted to an older record.
+ * Handles a store that no longer contains a record that this process saw there. The store has lost the record, because
+ * a deliberate removal would have left a mark. This process continues with its own copy, as if the store had reverted
+ * to an older record.
  */
 function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   const { clock, policy } = shelf.options;
@@ -233,8 +235,8 @@ function unchanged(shelf: Shelf, own: Known): VersionedRecord {
 }
 
 /**
- * The earliest time at which a stored record can have been written. If it replaced the record that we last saw, it was
- * written after that; otherwise, only its own times are known.
+ * The earliest time at which a stored record can have been written. If the stored record replaced the record that we
+ * last saw, it was written after we saw that record; otherwise, only its own times are known.
  */
 function learntAt(own: Known | undefined, record: OriginRecord): number {
   if (own === undefined || own.isAlone) return record.attempt.endedAt;
@@ -243,8 +245,8 @@ function learntAt(own: Known | undefined, record: OriginRecord): number {
 
 /**
  * Whether the minimum lifetime applies by our own clock alone. Without this rule, a store that forgets immediately
- * would cause a fetch for every check. Machines with very different clocks would cause the same, because each would
- * treat the other's records as outdated.
+ * would cause a fetch for every check. So would machines with very different clocks, because each would treat the
+ * other's records as outdated.
  */
 function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: since }: Known): boolean {
   if (isRefusedByOthers(record, policy)) return false;

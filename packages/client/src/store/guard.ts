@@ -19,7 +19,7 @@ export interface GuardOptions {
   pauseMs: number | ((error: unknown) => number);
   /** Whether an error shows that the database answered, so the connection works. */
   isAnswer?: (error: unknown) => boolean;
-  /** Whether the cause is gone before the pause ends. Called during a pause. */
+  /** Called during a pause. Returns true if the cause of the failure is gone, which ends the pause early. */
   isBack?: () => boolean;
 }
 

@@ -31,7 +31,7 @@ export interface LocalTier {
   forget(key: string): Promise<void>;
   /** Compares and sets in the upper tier, for this process only. */
   write(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
-  /** The options for a write to the lower tier, where a key that was written only here does not exist. */
+  /** The options for a write to the lower tier. A value that was written only to the upper tier is absent there. */
   forLower(key: string, options: StoreSetOptions): Promise<StoreSetOptions>;
 }
 
@@ -127,8 +127,8 @@ function stored({ value, version }: Entry): StoredValue {
 }
 
 /**
- * Whether the condition is met. If nothing is stored here, the condition counts as met, because only the lower tier
- * could check the version.
+ * Whether the condition is met. If the upper tier has no value, a version of the lower tier counts as met, because only
+ * the lower tier could check it.
  */
 function isMet(ifVersion: string | null | undefined, entry: Entry | undefined): boolean {
   if (ifVersion === undefined) return true;

@@ -1,8 +1,8 @@
 /**
  * A small store in memory in front of a shared store. The lower tier decides every compare-and-set; the upper tier
- * serves repeated reads for a short time. If the lower tier fails, the upper tier replaces it for this process only,
- * and such operations are counted. Values written during the failure are copied down once the lower tier answers again,
- * if it has no value for the key.
+ * serves repeated reads for a short time. If the lower tier fails, the upper tier replaces it for this process only;
+ * `counts` reports how often. Values written during the failure are copied down once the lower tier answers again, if
+ * it has no value for the key.
  *
  * The upper tier stores only records: a lock or a reservation is useless unless all processes see it. The process that
  * takes an origin's lock must see what the former holder stored. Therefore, after each write to another key of an

@@ -1,6 +1,6 @@
 /**
- * Creates OpenTelemetry spans and metrics from the diagnostics channels of clients. They cover every client in this
- * process, including those created elsewhere.
+ * Creates OpenTelemetry spans and metrics from the diagnostics channels of clients. The spans and metrics cover every
+ * client in this process, including clients that other modules created.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { LRUCache } from 'lru-cache';

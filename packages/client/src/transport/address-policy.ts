@@ -118,9 +118,10 @@ export function isLocalhost(name: string): boolean {
 }
 
 /**
- * Why requests to an origin are refused, as far as IP addresses, `localhost` and ports show it without DNS.
+ * The reason why requests to an origin are refused, if its IP address, `localhost` or its port determines this without
+ * DNS.
  *
- * @returns The refusal; undefined if nothing is refused yet because the name must be resolved first
+ * @returns The refusal; undefined if requests are allowed, or the name must be resolved first
  */
 export function refusalWithoutDns(policy: AddressPolicy, origin: string): Refusal | undefined {
   if (policy.allow === 'any') return undefined;

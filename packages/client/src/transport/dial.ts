@@ -64,7 +64,7 @@ export async function dial(options: DialOptions): Promise<Socket> {
   });
 }
 
-/** Resolves the host for another program. Checks all addresses, then returns the first. */
+/** Resolves the host for a proxy that will connect to it. Checks all addresses, then returns the first. */
 export function resolveChecked({ host, check, resolve }: DialOptions): Promise<string> {
   if (isIP(host) !== 0) {
     check(host);
@@ -96,7 +96,7 @@ function openSocket({ host, port, tls, ...options }: DialOptions): Socket {
 
 /**
  * Resolves and checks a name. If one address is refused, the whole name is refused. A public site has no private
- * addresses, and otherwise the order of the addresses would decide which one is used.
+ * addresses, and checking only one address would make the result depend on their order.
  */
 function checkedLookup(check: AddressCheck, resolve: Resolve = sharedResolver): LookupFunction {
   return (hostname, { all, ...options }, callback) => {

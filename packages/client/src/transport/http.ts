@@ -166,7 +166,7 @@ function joinHeaders(
 }
 
 /**
- * Converts the error for contradictory lengths. undici uses the code for a broken body, although the body has not
+ * Converts the error for contradictory lengths. undici gives it the code for a broken body, although the body has not
  * begun.
  */
 function inHeader(error: unknown): unknown {

@@ -58,7 +58,7 @@ export interface GivenVersion {
 const EXAMPLE_LOG =
   '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
 
-/** Judges the requests in a log. Returns JSON text, so that the thread that judges them also serializes the report. */
+/** Judges the requests in a log. Returns JSON text, so that a thread can also serialize the report. */
 export const audit = {
   name: 'audit',
   title: 'Which crawlers obeyed robots.txt, according to this access log?',
