@@ -127,8 +127,8 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
 
   describe('on pull requests', needs('git on the PATH', isOnPath('git')), () => {
     /**
-     * Creates a shallow clone, like the checkout action, of a repository whose base contains `before`. Returns the
-     * clone and the base's commit.
+     * Like the checkout action, creates a shallow clone of a repository whose base commit contains `before`. Returns
+     * the clone and the base commit.
      */
     function pullRequest(before: Record<string, string>): { clone: string; base: string } {
       const [origin, clone] = [temporaryFolder(), join(temporaryFolder(), 'clone')];

@@ -1,7 +1,7 @@
 /**
- * The vectors' adapters pass each query to a reader, and its reply back, unchanged. In each language, the test reader
- * replies with the parity of all octets that it receives, and fails on an empty file. If the language permits, the
- * error message is not UTF-8.
+ * The vectors' adapters pass each query to a reader and return its reply, both unchanged. In each language, the test
+ * reader replies with the parity of all octets that it receives, and fails on an empty file. If the language permits,
+ * the error message is not UTF-8.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';

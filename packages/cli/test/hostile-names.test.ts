@@ -1,4 +1,4 @@
-/** All output goes through one place and contains no secret; hostile-names.long.test.ts covers every command. */
+/** All output goes through one module and contains no secrets; hostile-names.long.test.ts covers every command. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

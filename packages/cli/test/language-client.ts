@@ -18,7 +18,7 @@ export interface LanguageClient {
   /** Rejects with the error that the server returns. */
   request<Result>(method: string, params: unknown): Promise<Result>;
   notify(method: string, params: unknown): void;
-  /** The next unread notification of that kind, which may have arrived already. */
+  /** The next unread notification with this method, which may have arrived already. */
   notification<Params>(method: string): Promise<Params>;
   /** Opens a document, and waits for its diagnostics. */
   open(text: string, uri?: string): Promise<PublishedDiagnostics>;

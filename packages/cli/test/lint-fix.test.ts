@@ -105,7 +105,7 @@ describe('robots lint --fix', () => {
       const rules = Array.from({ length: 500 }, (_, n) => `Disallow: /${n}/\n`).join('');
       const body = `User-agent: *\n${rules}Disallow: /1/\n`;
       const file = temporaryFile('robots.txt', body);
-      // No file may grow beyond one block.
+      // Limits files to one block, so that the fixed file cannot be written.
       const { exit, stderr } = await robotsIn('ulimit -f 1', ['lint', '--fix', file]);
       expect([exit, stderr]).toEqual([
         2,

@@ -92,7 +92,7 @@ function start<Item, Result>(
   run: (item: Item) => Promise<Result>,
 ): UnderWay<Result> {
   const result = run(item);
-  // A waiting caller sees the rejection later; until then, it must not end the process.
+  // Until a waiting caller handles the rejection, it must not end the process as unhandled.
   result.catch(() => {});
   return { result, size: size === undefined ? 0 : (sizeOf?.(item) ?? 0) };
 }

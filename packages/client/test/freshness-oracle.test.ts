@@ -1,6 +1,6 @@
 /**
- * Compares freshness with npm `http-cache-semantics` 4: equal where both follow RFC 9111, with a list of the
- * differences.
+ * Compares freshness with the npm package `http-cache-semantics` 4. The results are equal where both follow RFC 9111;
+ * this file lists the differences.
  */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';

@@ -59,7 +59,7 @@ const faults: readonly (readonly [name: string, fault: Fault])[] = [
   [
     'gives a promise that throws',
     () => ({
-      // biome-ignore lint/suspicious/noThenProperty: that is the fault.
+      // biome-ignore lint/suspicious/noThenProperty: the fault is a thenable.
       then() {
         throw new Error('a then that throws');
       },

@@ -1,4 +1,4 @@
-/** The `sign` hook: the fields sent at each hop, and that no request is sent unsigned. */
+/** Tests the `sign` hook: its fields are sent at each hop, and no request is sent unsigned. */
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ClientOptions, createClient, type RequestToSign } from '../src/index.ts';

@@ -1,4 +1,4 @@
-/** Which fields and bodies are sent to the target of a redirect (RFC 9110 §15.4 and the Fetch standard). */
+/** Tests which fields and bodies are sent to the target of a redirect (RFC 9110 §15.4 and the Fetch standard). */
 import { describe, expect, it } from 'vitest';
 import { nextHop, readRequest } from './hops.ts';
 

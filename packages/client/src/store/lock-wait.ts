@@ -4,8 +4,8 @@
  * passed. A store that cannot report releases is polled at growing intervals.
  *
  * A dead holder keeps its lock until the store forgets it, which could take long if the store's clock was set back.
- * So a waiter takes over the lock after it has seen the same lock record for longer than its lifetime, by the
- * waiter's own monotonic clock.
+ * Therefore, a waiter takes over the lock after it has seen the same lock record for longer than the lock's lifetime,
+ * by the waiter's own monotonic clock.
  */
 import { unlessAborted } from '../within.ts';
 import { type Bell, hangBell, type WokenBy } from './bell.ts';

@@ -1,7 +1,7 @@
 /**
- * Atomic Redis operations, which are Lua scripts on one key. A script is called by its SHA-1, which is a tenth of its
- * length. The full text is sent only if the server does not know the script: the first time, after a restart, or on
- * another node.
+ * Atomic Redis operations, which are Lua scripts on one key. A script is called by its SHA-1, which is a tenth as long
+ * as the script. The full text is sent only if the server does not know the script: the first time, after a restart, or
+ * on another node.
  */
 import { createHash } from 'node:crypto';
 import type { RedisClient } from './redis-client.ts';

@@ -1,4 +1,4 @@
-/** An origin that counts requests and who made them. */
+/** An origin that records the sender of each request for robots.txt. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -52,8 +52,8 @@ export const sharedStores: readonly SharedStore[] = [
 ];
 
 /**
- * Moves the store's time forward for processes that open it after this. Redis has its own clock; LMDB uses the clock of
- * each process.
+ * Moves the store's time forward for processes that open the store after this call. Redis has its own clock; LMDB uses
+ * the clock of each process.
  */
 export async function afterTime(address: StoreAddress, ms: number): Promise<StoreAddress> {
   if ('path' in address) return { ...address, clockOffsetMs: (address.clockOffsetMs ?? 0) + ms };

@@ -118,7 +118,8 @@ describe('a fleet in namespaces', needsNamespaces(), () => {
     // Each process sends at most one request within the minimum lifetime, however wrong its clock is.
     for (const name of ['a', 'b', 'c', 'd'])
       expect(Math.max(...timesOf(everybodys, `(${name})`))).toBeLessThanOrEqual(floors);
-    // Without its store, a process fetches for itself, so each side requests once what was unknown before.
+    // Without its store, a process fetches for itself, so each side may send one request to a site that was unknown
+    // before.
     expect(Math.max(...timesOf(later))).toBeLessThanOrEqual(2);
     console.info(
       `${reports.reduce((sum, { done }) => sum + done, 0)} checks in ${Math.round(elapsedMs / 1000)} s, none wrong; ` +

@@ -10,7 +10,7 @@ import {
 import { testCertificate } from '@robots-exclusion/testkit';
 import * as basicFtp from 'basic-ftp';
 
-/** Rules that every working server of these tests serves; {@link decide} asks about their effect. */
+/** Rules that every working server of these tests serves; {@link decide} returns their effect. */
 export const RULES = 'User-agent: *\nDisallow: /secret/\n';
 
 /** Short enough for a test to wait for, long enough for a handshake on a busy machine. */

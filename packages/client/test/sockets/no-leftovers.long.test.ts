@@ -41,7 +41,9 @@ function held(): string[] {
   return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS|Timeout|GetAddrInfo)/.test(name));
 }
 
-/** The state before a test. It is taken from within a poll, as after the test, because a poll itself holds a timer. */
+/**
+ * What keeps this process alive before a test. Recorded within a poll, as after the test, because a poll holds a timer.
+ */
 async function heldBefore(): Promise<string[]> {
   let names: string[] = [];
   const look = (): void => {

@@ -32,7 +32,7 @@ async function fill(path: string, count: number): Promise<void> {
   await root.close();
 }
 
-/** A process that stops for this long during an LMDB write. */
+/** A process that holds an LMDB write transaction until its standard input is closed. */
 function holdFile(path: string): ChildProcess {
   const script = `
     const root = require('lmdb').open({ path: ${JSON.stringify(path)} });

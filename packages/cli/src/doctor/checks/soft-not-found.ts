@@ -6,7 +6,7 @@ import { mayNotAsk } from './no-file.ts';
 /** The number of octets read from the beginning of the page. */
 const MOST_BYTES = 4096;
 
-/** Besides robots.txt, requests a path that no site has. */
+/** Requests a random path, which no site has, to see whether the site responds with 404. */
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
   title: 'A missing file is answered with 404',

@@ -5,7 +5,9 @@ import { mayNotAsk, noFile } from './no-file.ts';
 
 const MOST_BYTES = 4096;
 
-/** For AIPREF and other conventions, robots.txt and the headers of pages should agree. */
+/**
+ * Checks that robots.txt and the home page's headers agree on how content may be used (AIPREF and other conventions).
+ */
 export const usageHeaders: DoctorCheck = {
   code: 'usage-headers',
   title: 'The file and the headers agree on how content may be used',
