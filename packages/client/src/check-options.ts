@@ -8,7 +8,7 @@ export type CheckMode = 'default' | 'reload' | 'cache-only';
 
 /** Options of one call. */
 export interface CheckOptions {
-  /** Aborts the call, which rejects with the signal's reason and leaves nothing pending. */
+  /** Aborts the call. The call rejects with the signal's reason and leaves nothing pending. */
   signal?: AbortSignal;
   /** Overrides the client's product tokens. */
   productTokens?: string | readonly string[];

@@ -159,8 +159,8 @@ export function clientSettings(options: ClientOptions): ClientSettings {
 }
 
 /**
- * Records the latest time at which the site can have received a request: when the response header arrives or the
- * request fails.
+ * Records when a response header arrives or a request fails, which is the latest time at which the site can have
+ * received the request.
  */
 function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventListener {
   return (event) => {

@@ -80,11 +80,11 @@ function channelOf(type: ClientEvent['type']): Channel {
   return created;
 }
 
-/** Calls the listener, so that neither an exception nor a rejection affects the result of a call. */
+/** Calls the listener and ignores its exceptions and rejections, so that they do not affect a call of the client. */
 function callQuietly(listener: EventListener, event: ClientEvent): void {
   try {
     Promise.resolve(listener(event)).catch(() => {});
   } catch {
-    // The listener is called only once, even if it throws.
+    // Ignored, and the listener is not called again for this event.
   }
 }

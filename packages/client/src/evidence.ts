@@ -28,7 +28,7 @@ export interface CopyEvidence {
   finalUrl: string;
   status: number;
   fetchedAt: number;
-  /** The time at which the body's origin last confirmed it. */
+  /** The time at which the origin last confirmed the body. */
   validatedAt: number;
   headers: Readonly<Record<string, string>>;
   /** SHA-256 of the body in hexadecimal. */

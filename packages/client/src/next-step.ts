@@ -9,7 +9,7 @@ export interface StepFacts {
   allowed?: boolean | undefined;
   retryAt?: number | undefined;
   expiresAt?: number | undefined;
-  /** The time of the check. An outcome that is not stored can be requested again immediately. */
+  /** The time of the check, which is also the time to check again if nothing else determines that time. */
   now?: number | undefined;
 }
 

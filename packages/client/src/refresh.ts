@@ -126,7 +126,7 @@ async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin
   if (attempt.failure !== undefined || means === 'unreachable' || attempt.isRenewal) return;
   const base = await records.read(target.origin);
   if (base.record && holdingAnswer(base.record, policy, clock.now())) return;
-  // The last request was sent this much later than the first request of the chain.
+  // Adds the time between the first and the last request of the chain.
   const sentAt = attempt.sentAt + Math.max(0, last.at - attempt.startedAt);
   const ofTarget = { ...attempt, startedAt: last.at, sentAt, hops: [last] };
   await records.add(target.origin, { ...fetched, attempt: ofTarget }, base);

@@ -1,6 +1,6 @@
 /**
  * Options that control how logs are audited, shared by `robots audit` and the audit that `robots serve` starts. The
- * service passes these options to the child process that runs the audit, because it inherits no settings.
+ * service passes these options to the child process that runs the audit, because the process inherits no settings.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';

@@ -87,7 +87,7 @@ export async function runWarc(named: readonly string[], options: WarcOptions): P
   return withInterrupt((signal) => toFile(plan, path, options, signal), ['SIGINT', 'SIGTERM']);
 }
 
-/** Writes the table's columns under these options, for programs that need them before the first row. */
+/** Writes the columns that a table with the given options has, for programs that need them before the first row. */
 async function writeSchema(questions: Questions, { join }: { join?: HostTable }): Promise<ExitCode> {
   const ready = readyQuestions(questions);
   const shape = shapeOf(ready, join);

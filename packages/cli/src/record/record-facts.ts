@@ -2,7 +2,7 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { type RecordAnswer, recordAnswer } from '@robots-exclusion/operations/record';
 
-/** Whether a record came from a store: it did if it was fetched before this process began. */
+/** Whether a record came from a store, which is the case if it was fetched before this process began. */
 export function isFromStore(fetchedAt: number): boolean {
   return fetchedAt < performance.timeOrigin;
 }

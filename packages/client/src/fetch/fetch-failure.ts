@@ -1,4 +1,4 @@
-/** Describes why an attempt ended without a decisive status, by a row of the outcome table and the system's error. */
+/** Describes why an attempt ended without a decisive status, with a row of the outcome table and the system's error. */
 import type { Failure } from '../policy/outcome-table.ts';
 
 /** An error that is thrown only inside the fetch loop; its `failure` becomes part of the record. */
@@ -56,7 +56,7 @@ const maxMessageLength = 300;
 /**
  * Converts anything that a transport throws to a failure.
  *
- * @param phase In the body phase, every error except a timeout is a broken body, because the header has arrived.
+ * @param phase In the body phase, every error except a timeout counts as a broken body, because the header has arrived.
  */
 export function failureOf(error: unknown, phase: 'header' | 'body'): FetchFailure {
   if (error instanceof FetchFailure) return error;

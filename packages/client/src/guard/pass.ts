@@ -1,7 +1,7 @@
 /**
  * Lets one page request through: checks the rules and the use, waits for the request's turn under the site's delay, and
- * checks the rules again. As far as this process knows, every delay counts from the time when the previous request,
- * which may be for robots.txt, was sent.
+ * checks the rules again. The delay counts from the latest request to the site, for a page or for robots.txt, that this
+ * process knows of.
  */
 import type { CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
@@ -149,7 +149,7 @@ async function waitForInstant(
   return slot.at;
 }
 
-/** The time that is one delay after this process's last request for a page or robots.txt. */
+/** One delay after this process's last request to the site, for a page or for robots.txt. */
 function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
   const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
   const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;

@@ -19,7 +19,7 @@ export interface ReceivedResponse {
   receivedAt: number;
 }
 
-/** The maximum of delta-seconds, which replaces any greater value (RFC 9111 §1.2.2). */
+/** The maximum delta-seconds, which replaces any greater value (RFC 9111 §1.2.2). */
 const maxDeltaSeconds = 2 ** 31;
 
 /**

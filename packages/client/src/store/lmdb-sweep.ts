@@ -31,8 +31,8 @@ export async function* liveKeys(
 }
 
 /**
- * Creates a function to call after each write. From time to time, the function removes expired entries among the next
- * few, without waiting.
+ * Creates a function to call after each write. After some of these writes, the function checks the next few entries and
+ * removes expired ones, without waiting.
  */
 export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
   let writes = 0;

@@ -31,7 +31,10 @@ export interface LocalTier {
   forget(key: string): Promise<void>;
   /** Compares and sets in the upper tier, for this process only. */
   write(key: string, value: Uint8Array, options: StoreSetOptions): Promise<boolean>;
-  /** The options for a write to the lower tier. A value that was written only to the upper tier is absent there. */
+  /**
+   * The options for a write to the lower tier. If the value was written only to the upper tier, they require that the
+   * lower tier has no value.
+   */
   forLower(key: string, options: StoreSetOptions): Promise<StoreSetOptions>;
 }
 

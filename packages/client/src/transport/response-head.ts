@@ -29,7 +29,7 @@ export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
         socket.destroy(transportError('ERR_ROBOTS_BAD_RESPONSE', message));
         return null;
       }
-      // After the head, restores the prototype's method, because the rest is the body.
+      // After the head, restores the prototype's method, because the body needs no changes.
       if (head.isOver) Reflect.deleteProperty(socket, 'read');
       if (passed !== '' || head.isOver) return Buffer.from(passed, 'latin1');
     }

@@ -9,7 +9,7 @@ const samples = 24;
 
 /**
  * Creates a function that returns whether a similar file was seen before. Files that differ only between the sampled
- * positions count as the same file, and old files are forgotten, so the result may be wrong in both directions.
+ * positions count as the same file, and old files are forgotten, so the result may be wrong either way.
  */
 export function createSeenFiles(): (body: Body) => boolean {
   const table = new Int32Array(slots);
