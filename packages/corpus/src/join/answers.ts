@@ -1,7 +1,7 @@
 /**
- * Copies the rows that answer redirects into files beside the redirects. A target may be in any archive, so
- * reading it while its redirect is written would cost a seek per redirect. Here the rows of each unit are read
- * once, in order.
+ * Copies each redirect's target row to a file that is ordered by redirect. A target may be in any archive, so reading
+ * it while its redirect is written would cost a seek per redirect. This module instead reads the target rows of each
+ * unit once, before the redirects are written.
  */
 import { Blocks, blockOf, MOST_BLOCKS } from './blocks.ts';
 import type { Resolution, RowPlace } from './follow.ts';
@@ -19,11 +19,11 @@ export interface AnswersInput {
   /** Whether a redirect is in the table. */
   readonly isKept: (unit: number, row: number) => boolean;
   readonly folder: string;
-  /** The folder to which the answers are written. */
+  /** The folder to which the target rows are copied. */
   readonly answers: string;
 }
 
-/** A redirect, and the row that answers it. */
+/** A redirect, and the location of its target's row. */
 interface Wanted {
   readonly unit: number;
   readonly row: number;
@@ -36,7 +36,7 @@ const MOST_SORTED = 200_000;
 /** The number of octets per read; small, because only some rows are targets. */
 const WINDOW = 64 * 1024;
 
-/** Copies the answers of all redirects that are in the table. */
+/** Copies the target rows of all redirects that are in the table. */
 export async function gatherAnswers(input: AnswersInput, afford: () => Promise<void>): Promise<void> {
   const { units, fileOf } = input;
   const wanted = await wantedByPlace(input, afford);
@@ -53,7 +53,7 @@ export async function gatherAnswers(input: AnswersInput, afford: () => Promise<v
   copies.flush();
 }
 
-/** Wanted rows, grouped by the block of the target. */
+/** The redirects whose target rows are wanted, grouped by the block that contains the target. */
 async function wantedByPlace(
   { resolutionsIn, units, isKept, folder }: AnswersInput,
   afford: () => Promise<void>,
@@ -99,7 +99,9 @@ function readWanted(octets: OctetReader): Wanted {
   return { unit, row, place };
 }
 
-/** Groups the copied rows by the block of their redirect, and records their positions there. */
+/**
+ * Groups the copied rows by the block that contains their redirect, and records their positions in the block's file.
+ */
 class CopiedRows {
   readonly #units: number;
   readonly #rows: Partitions;
@@ -141,7 +143,7 @@ function placesFolder(folder: string): string {
   return `${folder}/places`;
 }
 
-/** The answers of redirects. */
+/** Reads the copied target rows, by redirect. */
 export class Answers {
   readonly #folder: string;
   readonly #units: number;
@@ -159,7 +161,7 @@ export class Answers {
   }
 
   /**
-   * The row that answers a redirect.
+   * The target's row of a redirect.
    *
    * @throws {Error} If the row was not copied, because its file is lost or the redirect is not in the table.
    */

@@ -19,7 +19,7 @@ export interface BlockEntry<Value> {
   readonly value: Value;
 }
 
-/** The contents of such files, by unit and row. */
+/** Looks up the data of rows, and loads the file that contains it. */
 export class Blocks<Value> {
   readonly #folder: string;
   readonly #units: number;

@@ -1,8 +1,8 @@
 /**
  * Follows redirects to the captures that they lead to (RFC 9309 §2.3.1.2), across hosts and schemes, for at most five
- * hops. Captures and unresolved redirects are partitioned by URL into files. Each round resolves one hop, one pair of
- * files after another. If a target has several captures, the one nearest in time to the redirect counts; if two are
- * equally near, the later one counts.
+ * hops. Captures and unresolved redirects are partitioned by URL into files. Each round resolves one hop of all
+ * redirects, and processes one pair of files at a time. If a target has several captures, the one nearest in time to
+ * the redirect counts; if two are equally near, the later one counts.
  */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { type ChainFailure, chainFailures as FAILURES } from '../row/end-of-chain.ts';
@@ -15,7 +15,7 @@ import { UrlFilter } from './url-filter.ts';
 /** Where a row is stored. */
 export interface RowPlace {
   readonly unit: number;
-  /** Whether the row is in the file of targets, which holds captures other than `/robots.txt`. */
+  /** Whether the row is in the separate file for captures of URLs other than `/robots.txt`. */
   readonly isTarget: boolean;
   readonly offset: number;
   readonly length: number;
@@ -28,7 +28,7 @@ export interface Resolution {
   readonly row: number;
   readonly hops: number;
   readonly finalUrl: string;
-  /** The row that answers the redirect; undefined if the archives have none, or the chain does not end. */
+  /** The row of the final target; undefined if the archives do not contain it, or the chain does not end. */
   readonly place?: RowPlace;
   readonly failure?: ChainFailure;
   readonly rank: Rank;
@@ -43,7 +43,7 @@ interface Open {
   readonly visited: readonly string[];
 }
 
-/** A capture that may answer a redirect. */
+/** A capture to which a redirect may lead. */
 interface Candidate {
   readonly time: number;
   readonly place: RowPlace;
@@ -156,7 +156,10 @@ function answerHop(
   }
 }
 
-/** Ordered by time; captures without a date come first. Captures with equal times keep the order of the archives. */
+/**
+ * Returns the captures of each URL, ordered by time. Captures without a date come first, and captures with equal times
+ * keep the order of the archives.
+ */
 function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): ReadonlyMap<string, Candidate[]> {
   const found = new Map<string, Candidate[]>();
   while (!octets.isAtEnd) {
@@ -171,7 +174,10 @@ function candidatesFor(urls: ReadonlySet<string>, octets: OctetReader): Readonly
   return found;
 }
 
-/** Sorts before all dates. Not -Infinity, because the difference of two infinite times is not a number. */
+/**
+ * The sort key of a time; a missing time sorts before all dates. It is not -Infinity, because the difference of two
+ * infinities is not a number.
+ */
 function orderOf(time: number): number {
   return Number.isNaN(time) ? Number.MIN_SAFE_INTEGER : time;
 }

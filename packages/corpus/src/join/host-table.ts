@@ -33,9 +33,9 @@ const TYPES = ['BOOLEAN', 'INT64', 'DOUBLE', 'STRING'] as const;
 const HOST = 'host';
 
 /**
- * Validates the table by reading it once before rows are joined.
+ * Reads the table once to validate it, before rows are joined.
  *
- * @throws {TypeError} If the column `host` or any other column is missing, if rows already have one of the
+ * @throws {TypeError} If the table lacks the column `host` or has no other column, if rows already have one of its
  * columns, or if a host is repeated or invalid.
  */
 export async function hostTableOf(path: string): Promise<HostTable> {

@@ -55,9 +55,10 @@ export class OctetWriter {
   }
 
   /**
-   * Writes a text in quotation marks if it is printable ASCII without quotation marks, number signs or backslashes.
+   * Writes the text between quotation marks if it is printable ASCII without quotation marks, number signs or
+   * backslashes.
    *
-   * @returns False for any other text; nothing is written then.
+   * @returns False for any other text, of which nothing is written.
    */
   quoted(value: string): boolean {
     this.#room(value.length + 2);

@@ -1,6 +1,6 @@
 /**
- * Values partitioned into files by the hash of a text, so that related values are in one file, and only one file is in
- * memory at once.
+ * Partitions values into files by the hash of a text. Values with equal texts are in the same file, and only one file
+ * is in memory at a time.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,12 @@ const BUFFERED = 16 * 1024 * 1024;
 
 const MOST_PARTITIONS = 1024;
 
-/** Octets of memory per octet of a partition when it is read into maps. */
+/** The octets of memory that each octet of a file takes when the file is read into maps. */
 const GROWTH = 6;
 
-/** The number of files for which one file, read into maps, takes at most a quarter of the memory. */
+/**
+ * The number of files that keeps each file small enough to take at most a quarter of the memory when read into maps.
+ */
 export function partitionCount(octets: number, memory: number): number {
   return Math.min(MOST_PARTITIONS, Math.max(1, Math.ceil((octets * GROWTH * 4) / memory)));
 }

@@ -1,4 +1,4 @@
-/** The data about each capture that the stages after reading need, so that they need not read its row. */
+/** Stores the data about each capture that later stages need, so that they need not read its row. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { locate, parseUrl } from '@robots-exclusion/client/stored-answer';
 import type { Answer } from '../row/answer.ts';
@@ -13,14 +13,14 @@ export type Rank = 0 | 1 | 2;
 /** The key of a capture, in the order of its archive. */
 export interface RowKey {
   /**
-   * Whether the URL is not a `/robots.txt`. Such a capture serves only as a target of redirects, and its row is in a
+   * True for a URL other than `/robots.txt`. Its capture is only used as a target of redirects, and the row is in a
    * separate file.
    */
   readonly isTarget: boolean;
   readonly rank: Rank;
   /** The capture time in milliseconds; NaN if there is no date. */
   readonly time: number;
-  /** The length of its row in octets, including the line end. */
+  /** The length of the capture's row in octets, including the line end. */
   readonly length: number;
   /** The URL as a redirect would write it; empty for a URL that no redirect can lead to. */
   readonly url: string;
@@ -94,7 +94,7 @@ export function endRanksOf(options: ReadyOptions): Readonly<Record<ChainFailure,
   return Object.fromEntries(ranks) as Record<ChainFailure, Rank>;
 }
 
-/** The keys that join a response to other responses, for programs that do the join themselves. */
+/** The key by which a response is joined with others, for programs that perform the join themselves. */
 export interface AnswerKey {
   /** The URL as a redirect would write it; empty for a URL that no redirect can lead to. */
   readonly url: string;
@@ -105,7 +105,7 @@ export interface AnswerKey {
   readonly redirect_target: string | null;
 }
 
-/** The key of an answer. */
+/** The key of a capture. */
 export function answerKey(answer: Answer): AnswerKey {
   const date = isoDate(answer.capture.date);
   return {
@@ -116,7 +116,7 @@ export function answerKey(answer: Answer): AnswerKey {
   };
 }
 
-/** The URL in the form of a redirect's target, without fragment and user information. */
+/** Normalizes a URL to the form of redirect targets, without fragment and user information. */
 function addressOf(written: string): { url: string; origin: string } {
   const location = locatedAt(written);
   // Nearly all URLs are already in this form.

@@ -1,6 +1,6 @@
 /**
- * Finds duplicates among many texts, using eight octets of memory per text. It compares hashes, so some suspects are
- * not duplicates.
+ * Finds duplicates among many texts, using eight octets of memory per text. It compares only hashes, so some of the
+ * texts that it reports are not duplicates.
  */
 export class TwiceFinder {
   #hashes = new Float64Array(1024);

@@ -11,7 +11,7 @@ import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
 import { USAGE_FIELDS } from './usage-entries.ts';
 
-/** The meaning of a response; an empty object if the record alone does not show it. */
+/** The outcome of a response; an empty object if the record alone does not determine it. */
 export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
 
 /** Archives cut long bodies on purpose. A body that was cut for another reason counts as incomplete. */
@@ -94,7 +94,7 @@ export class Answer {
     return 'redirectTarget' in this.found ? this.found.redirectTarget : null;
   }
 
-  /** The outcome. `refused` cannot occur, because no address policy can have refused an archived response. */
+  /** The outcome. It is never `refused`, because an archived response was not subject to an address policy. */
   get outcome(): RowOutcome {
     const { found } = this;
     return 'outcome' in found && found.outcome !== 'refused' ? found.outcome : 'unknown';
@@ -136,7 +136,8 @@ export class Answer {
 
   #findOutcome(): FoundOutcome {
     const { type, url, status, originalStatus, headers, payload, truncated } = this.capture;
-    // For a revisit whose original is elsewhere, the status is known, but the rules are not.
+    // If a revisit's original is unavailable, its rules are unknown, so only a status of 300 or more, except 304,
+    // decides.
     const isKnown = status !== undefined && status >= 300 && status !== 304;
     if (type === 'revisit' && payload === undefined && !isKnown) return {};
     const { body } = this;

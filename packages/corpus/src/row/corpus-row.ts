@@ -40,7 +40,7 @@ export interface UsageEntry {
   readonly convention: string;
   /** The statement in the convention's own terms, such as `{ "ai-train": "disallow" }`. */
   readonly states: Readonly<Record<string, string>>;
-  /** The line of robots.txt, counted from 1; `null` for a statement in a header. */
+  /** The statement's line in robots.txt, counted from 1; `null` for a statement in a header field. */
   readonly line: number | null;
   /** The header field; `null` for a statement in robots.txt. */
   readonly header: string | null;
@@ -73,7 +73,7 @@ export interface CorpusRow {
   readonly content_type: string | null;
   /** The length in octets of the decoded body, as far as it was stored and read. */
   readonly bytes: number | null;
-  /** The SHA-256 hash of these octets, in hexadecimal. */
+  /** The SHA-256 hash of the octets that `bytes` counts, in hexadecimal. */
   readonly sha256: string | null;
   /** Whether the archive truncated the body or the body exceeds the limit. */
   readonly truncated: boolean;
@@ -81,7 +81,7 @@ export interface CorpusRow {
   readonly is_robots: boolean | null;
   /** What the body is; `null` without a body. */
   readonly content: ContentKind | null;
-  /** The encoding of its octets: `utf-8`, `utf-16le` or `utf-16be`; `null` without a body. */
+  /** The encoding of the body: `utf-8`, `utf-16le` or `utf-16be`; `null` without a body. */
   readonly encoding: string | null;
   /**
    * The number of groups in the file, not merged. This and the following columns are `null`, or empty, unless the

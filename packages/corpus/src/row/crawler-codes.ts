@@ -1,6 +1,6 @@
 /**
- * Encodes what a file allows all requested crawlers as short text: for 37 crawlers, 74 characters instead of two
- * kilobytes of JSON. Used for data that is stored until the table is written.
+ * Encodes the verdicts of a file for all requested crawlers as a short text: for 37 crawlers, 74 characters instead of
+ * two kilobytes of JSON. Rows are stored in this form until the table is written.
  */
 import type { Allows, CorpusRow, CrawlerColumns, DecidedBy } from './corpus-row.ts';
 import type { ReadyOptions } from './ready-options.ts';
@@ -11,13 +11,15 @@ const ALLOWS: readonly (Allows | null)[] = [null, 'all', 'some', 'none'];
 const DECIDED_BY: readonly (DecidedBy | null)[] = [null, 'own group', 'fallback', '*', 'none'];
 const VERDICTS: readonly (boolean | null)[] = [null, false, true];
 
-/** The first sign of the alphabet. JSON does not escape it or the characters after it, which include letters. */
+/**
+ * The first character of the encoding. JSON escapes neither this character nor those that the encoding uses after it.
+ */
 const FIRST = 0x41;
 
 /** Limit on the total number of crawlers in all cached results. */
 const MOST_MEMBERS = 262_144;
 
-/** Converts in both directions. While a result is cached, equal texts give the same object. */
+/** Converts crawlers to text and back. While a decoded object is cached, equal texts give the same object. */
 export class CrawlerCodes {
   readonly #names: readonly string[];
   readonly #targets: readonly string[];
@@ -31,7 +33,7 @@ export class CrawlerCodes {
     this.#mostKept = Math.max(1, Math.floor(MOST_MEMBERS / Math.max(1, crawlers.length)));
   }
 
-  /** One sign for `allows` and `decided_by` of each crawler, and one for each of its verdicts. */
+  /** Writes, for each crawler, one character for `allows` with `decided_by`, and one character for each verdict. */
   codeOf(crawlers: Crawlers): string {
     const known = this.#codes.get(crawlers);
     if (known !== undefined) return known;

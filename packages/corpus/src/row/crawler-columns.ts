@@ -1,4 +1,4 @@
-/** How much of a site a file allows each crawler. */
+/** Computes how much of a site a file allows each crawler to fetch. */
 import { accessOf, type Reach, TokenSet } from 'robots-exclusion/diff';
 import type { Allows, CorpusRow, CrawlerColumns, DecidedBy, RowOutcome } from './corpus-row.ts';
 import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
@@ -15,7 +15,7 @@ export interface NamedGroups {
   readonly hasStar: boolean;
 }
 
-/** What the rules allow one crawler. Rows share these objects. */
+/** How much the rules allow one crawler to fetch. Rows share objects of this type. */
 interface Part {
   /** The value of `allows`, followed by a digit for each verdict. */
   readonly key: string;
@@ -52,7 +52,9 @@ const ready = new WeakMap<readonly AskedCrawler[], Asked>();
 
 const MOST_KEPT = 4_096;
 
-/** Limit on the total number of crawlers in all cached results. Each takes some 100 octets, with its text. */
+/**
+ * Limit on the total number of crawlers in all cached results. Each crawler takes some 100 octets, including its text.
+ */
 const MOST_MEMBERS = 262_144;
 
 /** Cached results, and each crawler's part of them. */
@@ -165,7 +167,7 @@ function crawlersNamed(key: string, names: ReadonlySet<string>, { crawlers }: Re
   return { key, asked: [...asked.values()].map(({ who }) => who), own };
 }
 
-/** What the groups of these tokens allow a crawler. */
+/** How much the groups for the tokens in `who` allow a crawler to fetch. */
 function answered(
   { source }: NamedGroups,
   who: readonly string[],

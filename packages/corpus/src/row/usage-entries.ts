@@ -15,7 +15,7 @@ export const USAGE_FIELDS: readonly string[] = [
   'link',
 ];
 
-/** Most files state nothing, so most look-ups are skipped. */
+/** The statements about use. Files without any usage record, which are most files, are not searched for statements. */
 export function usageEntries(
   document: RobotsDocument,
   byKind: Readonly<Partial<Record<RecordKind, number>>>,

@@ -87,7 +87,7 @@ function* placesOf(keys: string): Generator<{ row: number; place: FilePlace; isR
   }
 }
 
-/** A redirect with its target's data. */
+/** The row of a redirect, with the data of its target. */
 function followed(
   row: Record<string, unknown>,
   { finalUrl, hops, failure }: Resolution,
@@ -122,7 +122,7 @@ function rowReader({ form }: RunPlan, options: ReadyOptions): RowReader {
 /** The number of octets per read; large, because rows are consecutive. */
 const WINDOW = 1024 * 1024;
 
-/** Writes the rows of a part, either as unchanged lines or as values. Joined columns are given as JSON members. */
+/** Writes the rows of a part, either as unchanged lines or as values. It receives joined columns as JSON members. */
 interface TableSink {
   line(line: Buffer, joined: string | undefined): void;
   row(row: CorpusRow, joined: string | undefined): void;

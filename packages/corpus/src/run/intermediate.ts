@@ -36,7 +36,7 @@ export class IntermediateWriter {
     this.#keys = new RowKeyWriter(own(files.keys));
   }
 
-  /** @param isTarget Whether the URL is not a `/robots.txt`; such a row is used only for redirects. */
+  /** @param isTarget True for a URL other than `/robots.txt`, whose row is only used as a redirect's target. */
   add(answer: Answer, isTarget: boolean): void {
     const length = (isTarget ? this.#targets : this.#rows).write((to) => this.#writeLine(answer, to));
     this.#keys.add(answer, isTarget, length);
@@ -58,7 +58,10 @@ export function hasCodes(form: TableForm): boolean {
   return form !== 'ndjson';
 }
 
-/** The temporary name of a file. It contains the process id, because a worker of a dead run may still be writing. */
+/**
+ * The temporary name of a file. It contains the process id, because a worker of a run that was killed may still be
+ * writing its own file.
+ */
 export function own(path: string): string {
   return `${path}.${process.pid}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Allows only one writer per output. The operating system holds the lock, so a process that dies releases it: an
- * abstract socket on Linux, a named pipe on Windows, a locked file elsewhere.
+ * Allows only one writer per output. The lock is an abstract socket on Linux, a named pipe on Windows, and a locked
+ * file elsewhere. The operating system releases it when the process ends.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
@@ -16,7 +16,7 @@ const O_EXLOCK = 0x20;
  * Locks the output `out` until the returned function is called or the process ends. On Linux, processes in different
  * network namespaces, such as containers, do not see each other's locks. Processes on different machines never do.
  *
- * @throws {RunFailure} If another run holds it.
+ * @throws {RunFailure} If another run holds the lock.
  */
 export async function holdOutput(out: string): Promise<() => void> {
   const name = `robots-exclusion-${createHash('sha256').update(realPath(out)).digest('hex').slice(0, 32)}`;

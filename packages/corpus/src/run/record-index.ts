@@ -17,7 +17,7 @@ export interface RecordPlace {
 /** The records of an index, by the names of their archives. */
 export type ListedRecords = ReadonlyMap<string, readonly RecordPlace[]>;
 
-/** The members of a line, and the matching columns of the columnar index. */
+/** The member names in lines, and the corresponding column names in the columnar index. */
 const NAMES = {
   url: ['url'],
   filename: ['filename', 'warc_filename'],
@@ -78,7 +78,7 @@ async function* parquetEntries(path: string): AsyncGenerator<Record<string, unkn
   );
 }
 
-/** The record that a line names; undefined for an empty line or a header. */
+/** Yields the JSON members of each line; undefined for an empty line or a header. */
 async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown> | undefined> {
   const input = path === '-' ? process.stdin : createReadStream(path);
   const lines = createInterface({ input: Readable.from(plain(input)), crlfDelay: Number.POSITIVE_INFINITY });
@@ -88,7 +88,7 @@ async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown
   }
 }
 
-/** The JSON of a line. Before it, a line has either a key and a time, or nothing. */
+/** Parses the JSON in a line, which a key and a time may precede. */
 function membersOf(line: string): Record<string, unknown> | undefined {
   const [, json] = /^(?:\S+ \S+ )?(\{.*\})\s*$/.exec(line) ?? [];
   try {

@@ -1,10 +1,10 @@
-/** Stretches of long archives that must be read again because they started in the wrong place. */
+/** Finds stretches of long archives that must be read again because they started at the wrong offset. */
 import { firstMisplaced, type ReadStretch } from '../warc/stretch.ts';
 import type { RunInput, RunPlan, UnitStretch } from './run-plan.ts';
 
 /**
- * The plan with the first such stretch corrected, and the stretch's unit; undefined if each stretch starts where the
- * previous one ended.
+ * Corrects the first misplaced stretch. Returns the new plan and the stretch's unit; undefined if each stretch starts
+ * where the previous one ended.
  */
 export function withReplaced(
   plan: RunPlan,

@@ -42,7 +42,7 @@ export interface RunOptions {
   readonly memory: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: UnitProgress) => void;
-  /** Called with the folder in which finished work now remains for a run with `resume`, however this run ends. */
+  /** Called with the folder of finished work, once a run with `resume` could continue from it. */
   readonly onBegin?: (folder: string) => void;
 }
 
@@ -95,7 +95,10 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
 }
 
-/** Returns all parts: existing ones, and newly made ones for those that were missing or started in the wrong place. */
+/**
+ * Returns the parts of all units. Reads the units whose parts are missing or contain a stretch that started at the
+ * wrong offset.
+ */
 async function doneParts(plan: RunPlan, folder: string, options: RunOptions): Promise<readonly Part[]> {
   const isDone = (unit: number): boolean => existsSync(partPath(folder, unit).facts);
   for (let current = plan; ; ) {
@@ -134,17 +137,17 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
     );
   }
   mkdirSync(folder, { recursive: true });
-  // Parts without a manifest were left by a completed run while it was removing them.
+  // Parts without a stored plan belong to a completed run that was killed while it removed them.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   storePlan(folder, plan);
 }
 
-/** Removes unfinished files of dead processes, which take space and are never continued. */
+/** Removes the unfinished files that killed processes left. No run continues such a file. */
 function removeHalves(folder: string): void {
   for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(join(folder, name), { force: true });
 }
 
-/** The parts of the table: existing and missing ones. */
+/** Returns all parts of the table, and writes those that are missing. */
 async function finishedParts(
   plan: RunPlan,
   folder: string,
@@ -226,7 +229,10 @@ function fileOf(index: number): string {
   return `part-${String(index).padStart(6, '0')}.parquet`;
 }
 
-/** The folder of temporary data; its name begins with a character that Spark and others ignore. */
+/**
+ * Writes the manifest of a folder of parts. Its name begins with an underscore, so that Spark and others do not read it
+ * as data.
+ */
 function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): void {
   const { version, isLatest, follow, join: joined, questions, inputs } = plan;
   const manifest = {
@@ -243,7 +249,7 @@ function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): 
   writeFileSync(join(whole, '_manifest.json'), text, { flush: true });
 }
 
-/** Flushes the table to disk, which must be done before it is renamed. */
+/** Flushes the table to disk. Call it before the table is renamed. */
 function flushed(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);

@@ -142,8 +142,8 @@ export function readyQuestions({ profiles, columns, ...questions }: Questions): 
 }
 
 /**
- * Whether rows are stored first and the table is written later. Only after all archives are read is it known which rows
- * are kept and where redirects lead. Also, row groups are larger than units.
+ * Whether rows are stored first and the table is written later. Which rows are kept and where redirects lead is known
+ * only after all archives are read. Parquet is staged too, because its row groups are larger than units.
  */
 export function isStaged({ form, isLatest, follow, join }: RunPlan): boolean {
   return form === 'parquet' || isLatest || follow || join !== undefined;

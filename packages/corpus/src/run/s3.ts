@@ -32,8 +32,8 @@ export async function s3Request(
 }
 
 /**
- * Puts such buckets in the path: names with dots do not match certificates, and other servers do not support buckets in
- * the host name.
+ * The URL of an object. The bucket is in the path if its name contains a dot, which certificates do not match, or if a
+ * custom endpoint is set, which may not support buckets in the host name.
  */
 function urlOf(address: string, region: string, endpoint: string | undefined): string {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(address) ?? [];

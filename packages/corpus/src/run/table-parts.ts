@@ -6,11 +6,11 @@ export interface TablePart {
   readonly from: number;
   /** One past the last unit. */
   readonly to: number;
-  /** The number of rows in all units before it. */
+  /** The number of rows in all units before this part. */
   readonly rowsBefore: number;
 }
 
-/** A part with fewer rows is not worth its footer. */
+/** The minimum number of rows per part, unless fewer are left; a smaller part is not worth its footer. */
 const LEAST_PART_ROWS = 10_000;
 
 /**

@@ -20,7 +20,7 @@ const PROGRESS_MS = 200;
 
 const port: TaskPort = {
   on: (name, hear) => void process.on(name, (message) => hear(message as Parameters<typeof hear>[0])),
-  // If the run was killed, no process listens any more. When the channel closes, this process ends too.
+  // If a message cannot be sent, the parent process has ended, so this process exits too.
   postMessage: (message) =>
     void process.send?.(message, (error: Error | null) => {
       if (error) process.exit();

@@ -199,7 +199,10 @@ function writeKeyed(answer: Answer, to: OctetWriter): void {
   to.characters(`${printableJson({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`);
 }
 
-/** The answers in a stretch. An input that is not a WARC file counts as one fault of the whole stretch. */
+/**
+ * The captures in a stretch, prepared for rows. An input that is not a WARC file counts as one fault of the whole
+ * stretch.
+ */
 async function* answersOf(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
@@ -218,7 +221,7 @@ async function* answersOf(
   const reading = {
     maxBytes: options.maxBytes,
     onFault,
-    // Each batch of answers is consumed before the next is requested.
+    // Each batch of captures is processed before the next one is requested.
     isReleased: true,
     ...(wants && { wants }),
     ...(httpFields && { httpFields }),
@@ -234,7 +237,10 @@ async function* answersOf(
   }
 }
 
-/** The answers in single records. The stretch is read like an archive, and its other records are skipped. */
+/**
+ * The captures in single records, prepared for rows. The stretch is read like an archive, and records that are not
+ * listed are skipped.
+ */
 async function* listedAnswers(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,

@@ -13,7 +13,8 @@ type ColumnChunk = RowGroup['columns'][number];
 type FileWriter = ReturnType<typeof fileWriter>;
 
 /**
- * The values of a column in the order of the rows. With `ids`, rows share values, and each row has the value at its id.
+ * The values of a column in the order of the rows. With `ids`, rows share values: `ids` contains, for each row, the
+ * index of its value.
  */
 export interface ColumnValues {
   readonly values: DecodedArray;

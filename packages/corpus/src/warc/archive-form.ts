@@ -53,9 +53,9 @@ const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const RECORD = Buffer.from('\r\nWARC/1.');
 
 /**
- * The format of an archive whose beginning is damaged, taken from the first record after the damage. If there is no
- * such record, the input is read as uncompressed and refused because of its beginning. ARC files are refused the same
- * way, whatever they contain.
+ * The format of an archive whose beginning is damaged, taken from the first record after the damage. If no record
+ * follows, the input is treated as uncompressed, and the record reader rejects its beginning. ARC files are rejected in
+ * the same way.
  */
 function laterForm(octets: Buffer): { readonly form: Form; readonly at: number } {
   if (octets.toString('latin1', 0, 11) === 'filedesc://') return { form: 'plain', at: 0 };
@@ -74,8 +74,7 @@ function laterForm(octets: Buffer): { readonly form: Form; readonly at: number }
 }
 
 /**
- * Returns at least four octets, and more if these do not show the format. The octets are only examined and remain
- * unread.
+ * Reads the first four octets or, if they do not show the format, up to a megabyte. `rest` yields these octets again.
  */
 async function beginning(
   iterator: AsyncIterator<Uint8Array>,

@@ -67,7 +67,7 @@ export async function* gzipMembers(
   }
 }
 
-/** Why no more members are returned: there are enough, all were read, or the next one is of another kind. */
+/** Why a batch ends: it is full, all queued octets were read, or the next member is incomplete or large. */
 type Stop = 'enough' | 'all' | 'incomplete' | 'large';
 
 /**
@@ -129,8 +129,8 @@ const FCOMMENT = 16;
 const MAX_NAME = 65_536;
 
 /**
- * The end of a member's header; undefined if the header is incomplete; a text with the reason if it is not a header
- * (RFC 1952 §2.3).
+ * The end of a member's header; undefined if the header is incomplete; the reason, as text, if the octets are not a
+ * header (RFC 1952 §2.3).
  */
 function endOfHeader(octets: Buffer, start: number): number | undefined | string {
   if (start + 10 > octets.length) return isMagic(octets, start) ? undefined : 'Expected a gzip member';
@@ -178,7 +178,10 @@ function nextMember(octets: Buffer, from: number, output: Output): number {
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 
-/** Handles a file that ends within a member. More members may follow what looks like the member's beginning. */
+/**
+ * Handles a file that ends within a member. The member's beginning may be a coincidence, so later members are still
+ * searched for.
+ */
 function cutShort(queue: OctetQueue, onFault: OnFault): void {
   onFault({ code: 'cut-short', offset: queue.offset, message: 'The file ends within a gzip member' });
   const next = queue.octets.indexOf(MAGIC, 1);
@@ -242,7 +245,7 @@ async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault)
 }
 
 /**
- * Resolves when the chunk is read or the stream has ended. A stream that has ended does not report the rest of a chunk.
+ * Resolves when the stream has read the chunk or has ended. After its end, a stream does not call back for the chunk.
  */
 function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => {
@@ -258,8 +261,7 @@ function written(inflater: ReturnType<typeof createInflateRaw>, chunk: Buffer): 
 const EVENTS = ['end', 'error', 'close'] as const;
 
 /**
- * Drops all octets before the first member that begins with a record, or all octets if no such member begins before
- * `to`.
+ * Drops all octets before the first member that begins with a record; drops all octets if none begins before `to`.
  */
 async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
   for (;;) {
@@ -279,8 +281,8 @@ async function toFirstRecord(queue: OctetQueue, to: number): Promise<void> {
 const BEGINNING = 1024;
 
 /**
- * Whether a member that contains a record begins at `at`. The checksum is not verified, because a wrong position is
- * noticed when adjacent stretches do not meet.
+ * Whether a member that contains a record begins at `at`. The checksum is not verified, because adjacent stretches do
+ * not meet if the position is wrong, and `firstMisplaced` detects that.
  */
 export function holdsRecord(octets: Buffer, at: number): boolean {
   const body = endOfHeader(octets, at);

@@ -1,6 +1,7 @@
 /**
- * Inflates raw DEFLATE data of unknown length (RFC 1951). Node.js creates a zlib state and a stream for each call to
- * `inflateRawSync`, which takes as long as inflating the record of a robots.txt. Here, one state serves all calls.
+ * Inflates raw DEFLATE data of unknown length (RFC 1951). For each call to `inflateRawSync`, Node.js creates a zlib
+ * state and a stream. Creating them takes as long as inflating the record of a robots.txt. This module reuses one state
+ * for all calls.
  *
  * The state is an undocumented part of Node.js, although npm itself relies on it. If the state does not behave as
  * expected, `inflateRawSync` is used.
@@ -25,12 +26,15 @@ export class Output {
   /** The position in the buffer for the next member. */
   at = 0;
 
-  /** Overwrites earlier data, which is no longer needed. New buffers would burden the garbage collector. */
+  /**
+   * Starts again at the beginning of the buffer and thereby overwrites earlier members. A new buffer would burden the
+   * garbage collector.
+   */
   reuse(): void {
     this.at = 0;
   }
 
-  /** @returns The number of octets that fit. */
+  /** Allocates a new buffer if little room is left. @returns The number of octets that fit. */
   makeRoom(): number {
     if (OUTPUT - this.at < LEAST_ROOM) {
       this.octets = Buffer.allocUnsafeSlow(OUTPUT);

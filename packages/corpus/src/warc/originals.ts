@@ -22,9 +22,9 @@ interface Place {
 }
 
 /**
- * The latest answers in an archive, by the names that revisits use. They are stored as octets in a ring buffer, because
- * garbage collection of objects that live for a thousand records would take longer than everything else here. Names are
- * stored as hashes, and only from the first revisit on, because most archives have no revisits.
+ * The latest responses in an archive, by the names that revisits use. They are stored as octets in a ring buffer:
+ * collecting objects that live for a thousand records would take longer than all other work of this class. Names are
+ * stored as hashes, and only after the first revisit, because most archives have no revisits.
  */
 export class Originals {
   #octets: Buffer | undefined;
@@ -37,7 +37,7 @@ export class Originals {
   /** Whether a revisit has occurred. */
   #isAsked = false;
 
-  /** Keeps an answer. */
+  /** Keeps the record of a response. */
   add({ head, block, isCut, offset }: WarcRecord): void {
     const { octets } = head;
     const length = octets.length + block.length;
@@ -82,7 +82,10 @@ export class Originals {
     return undefined;
   }
 
-  /** Drops the records that writing up to `end` would overwrite; all records after the next place are older. */
+  /**
+   * Drops the records that writing up to `end` would overwrite. The first record after the write position is the
+   * oldest.
+   */
   #forgetUpTo(end: number): void {
     for (;;) {
       const oldest = this.#places[this.#first];
@@ -113,7 +116,7 @@ export class Originals {
     return (this.#octets as Buffer).subarray(start, start + headLength);
   }
 
-  /** A copy of the record, because another record will overwrite the original. */
+  /** Copies the record, because later records will overwrite it in the buffer. */
   #recordAt({ start, headLength, length, isCut, offset }: Place): WarcRecord {
     const octets = Buffer.from((this.#octets as Buffer).subarray(start, start + length));
     const head = readHead(octets.subarray(0, headLength));

@@ -133,13 +133,13 @@ function nextPlace(offset: number): number {
 }
 
 /**
- * Filters faults, because members are read ahead and a stretch may begin with damage. The reader of the previous
- * stretch reports faults before the first member, and the reader of the next stretch reports faults after the last.
+ * Filters faults, because members are read ahead and a stretch may begin with damage. Faults before the first member
+ * are reported by the reader of the previous stretch; faults after the last member, by the reader of the next stretch.
  */
 function faultsOf(onFault: OnFault): {
   readonly onFault: OnFault;
   end(read: ReadStretch): void;
-  /** After this call, faults after `start` and before `to` are reported. */
+  /** Reports faults from `start` up to, but not including, `to`: those held back so far, and later ones. */
   begin(start: number, to: number | null): void;
 } {
   let held: Fault[] = [];
@@ -220,9 +220,9 @@ const BODY_FIELDS = ['content-type', 'content-encoding'];
 
 /**
  * A revisit contains its own header or none, and has the body of its original. A 304, or a revisit without a header,
- * also gets the original's whole header (RFC 9111 §4.3.4); any other revisit shares only the body. If only the digest
- * connects a revisit to an answer for another URL, they share only the body too, because a failure or redirect there
- * says nothing about this URL.
+ * also gets the original's whole header (RFC 9111 §4.3.4); any other revisit gets only the body. If the original is for
+ * another URL, with which only the digest connects the revisit, the revisit also gets only the body: a failure or
+ * redirect at that URL says nothing about this one.
  */
 function revisitOf(
   common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,

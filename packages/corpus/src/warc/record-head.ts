@@ -64,7 +64,7 @@ const scan = new HeaderScan(NAMES);
  * The header that these octets begin with.
  *
  * @param from The octets before this position contain no end of a header.
- * @returns Undefined if the header does not end in them.
+ * @returns Undefined if the octets do not contain the end of the header.
  */
 export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
   const first = nextLine(octets, 0);
@@ -75,7 +75,7 @@ export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
   return { head: readHead(octets.subarray(0, end)), blockStart: end + HEADER_END.length };
 }
 
-/** The results of the scan. */
+/** The header, read in one pass over its octets. */
 function scannedHead(octets: Buffer, end: number): RecordHead {
   const length = scan.number(LENGTH);
   const type = scannedType();

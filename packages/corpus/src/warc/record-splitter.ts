@@ -91,8 +91,8 @@ export class RecordSplitter {
   }
 
   /**
-   * Copies the octets that are kept for the next piece. A view would keep this whole piece in memory, and the octets
-   * may be overwritten.
+   * Copies the octets that are kept until the next piece. A view of them would keep the whole piece in memory, and the
+   * piece may be overwritten.
    */
   #ownRest(shared: ArrayBufferLike): void {
     if (this.#pending.length > 0 && this.#pending.buffer === shared)

@@ -38,7 +38,7 @@ export function stretchesOf(path: string, size: number, octets: number = STRETCH
   });
 }
 
-/** Whether an archive is gzip. For a URL, its name decides, because none of its octets have been read yet. */
+/** Whether an archive is gzip. For a URL, the file name decides, because no octets have been read yet. */
 function isGzip(path: string): boolean {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) return new URL(path).pathname.endsWith('.gz');
   const file = openSync(path, 'r');
