@@ -4,11 +4,14 @@ import type { RequestSignature } from './identity/signature.ts';
 export interface Hit {
   /** Line number in the log, counted from 1. */
   readonly line: number;
-  /** Number of characters in the log before that line. It orders lines of one log with equal times. */
+  /** Number of characters in the log before the line. It orders lines of one log that have equal times. */
   readonly offset: number;
   /** Name of the log, if several logs are read. */
   log?: string;
-  /** Index of the log among all logs read, from 0. It orders lines of different logs with equal times. */
+  /**
+   * Index of the log among all logs read, counted from 0. It orders lines that have equal times but are in different
+   * logs.
+   */
   logOrder?: number;
   /** Time of the request, in epoch milliseconds. */
   readonly time: number;
@@ -22,8 +25,8 @@ export interface Hit {
    */
   host: string | undefined;
   /**
-   * True if the host cannot be determined. Either other lines of the log name their host and this line does not, or
-   * only the target names a host, and a client may request any host from a proxy.
+   * True if the host cannot be determined: other lines of the log name their host but this line does not, or only the
+   * target names a host, which may be any host that the client requested from a proxy.
    */
   isOfUnknownHost?: boolean;
   /**

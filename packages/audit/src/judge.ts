@@ -51,7 +51,7 @@ interface JudgedCrawler {
   readonly token: string;
 }
 
-/** A request with the version in force and the rule of it that disallows the URL. */
+/** A request, the version in force, and the rule of that version that disallows the URL. */
 interface JudgedByRule extends JudgedCrawler {
   /** The version in force. */
   readonly version: VersionFacts;
@@ -198,13 +198,13 @@ const NO_CRAWLER: UnidentifiedHit = Object.freeze({
   token: undefined,
 });
 
-/** A signature alone identifies its crawler, so the header need not name one. */
+/** A signature is enough to identify a crawler, so the User-Agent header need not name it. */
 function crawlerFor(hit: Hit, timeline: Timeline, identity: Identity | undefined): Crawler | undefined {
   const crawler = timeline.crawlerOf(hit.userAgent);
   return crawler ?? (identity?.identity === 'signature' ? timeline.crawlerOf(identity.token) : undefined);
 }
 
-/** Exempts crawlers to which no robots.txt applies, whatever its contents. */
+/** Exempts crawlers to which robots.txt does not apply, regardless of its contents. */
 function exempted({ token, profile, group, rule }: Crawler): NotBoundHit | undefined {
   const because = profile && exemptionOf(profile);
   if (because) return { class: 'not-bound', because, token, source: profile.source };
@@ -240,7 +240,7 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);
 }
 
-/** Judges a disallowed request by its answer. After a redirect or 304, the crawler got no content of that URL. */
+/** Judges a disallowed request by its response. After a redirect or 304, the crawler got no content of that URL. */
 function judgedByAnswer(
   { status }: Hit,
   disallowed: DisallowedHit,

@@ -31,7 +31,7 @@ export async function answerText({ name, asked, maxAnswerBytes }: TextAsked): Pr
   return operation.shape === 'one' ? (texts[0] ?? '') : resultsText(texts, operation.note?.(asked));
 }
 
-/** The answer of an operation with one result per URL. */
+/** The output, as JSON, of an operation with one result per URL. */
 export function resultsText(results: readonly string[], note: string | undefined): string {
   return `{"results":[${results.join(',')}]${note === undefined ? '' : `,"note":${printableJson(note)}`}}`;
 }

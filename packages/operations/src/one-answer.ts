@@ -1,7 +1,7 @@
 /** Runs an operation in this thread. */
 import type { Operation } from './operation.ts';
 
-/** The answer of an operation with the shape `one`, after loading the modules that it needs. */
+/** Loads the modules that an operation with the shape `one` needs, then returns its answer. */
 export async function oneAnswer<Asked, Answer>(
   operation: Pick<Operation<never, Asked, Answer>, 'load' | 'run'>,
   asked: Asked,

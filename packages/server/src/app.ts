@@ -84,7 +84,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     const route = operationRoute(name, schemas[name], operationSchemas[name].answer);
     app.openapi(described(app, route), (c) => handle(c) as never);
   }
-  // Path types come from the contexts of handlers, so each route has its own handler.
+  // Hono infers a route's path type from its handler's context, so routes cannot share one handler.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
     .openapi(described(app, preflightRoute(schemas.preflight)), (c) => preflight(c))

@@ -23,26 +23,26 @@ export type { AppType } from './app.ts';
 export type { Problem } from './problems.ts';
 export type { Health, Readiness } from './routes/health.ts';
 
-/** The answer of `POST /v1/check`. */
+/** The response body of `POST /v1/check`. */
 export type CheckAnswer = JSONParsed<z.output<typeof decisionsAnswer>>;
-/** The answer of `POST /v1/evaluate`. */
+/** The response body of `POST /v1/evaluate`. */
 export type EvaluateAnswer = JSONParsed<z.output<typeof evaluateAnswer>>;
-/** The answer of `POST /v1/lint`. */
+/** The response body of `POST /v1/lint`. */
 export type LintAnswer = JSONParsed<z.output<typeof lintAnswer>>;
-/** The answer of `POST /v1/diff`. */
+/** The response body of `POST /v1/diff`. */
 export type DiffAnswer = JSONParsed<z.output<typeof diffAnswer>>;
-/** The answer of `POST /v1/readings`. */
+/** The response body of `POST /v1/readings`. */
 export type ReadingsAnswer = JSONParsed<z.output<typeof readingsAnswer>>;
-/** The answer of `POST /v1/preflight`. */
+/** The response body of `POST /v1/preflight`. */
 export type PreflightAnswer = JSONParsed<z.output<typeof preflightAnswer>>;
-/** The answer of `POST /v1/reserve`. */
+/** The response body of `POST /v1/reserve`. */
 export type ReserveAnswer = JSONParsed<z.output<typeof reserveAnswer>>;
-/** The answer of `POST /v1/audit`. */
+/** The response body of `POST /v1/audit`. */
 export type AuditAnswer = z.output<typeof auditAnswer>;
-/** The answer of `GET /v1/robots`. */
+/** The response body of `GET /v1/robots`. */
 export type RobotsAnswer = JSONParsed<z.output<typeof recordAnswer>>;
 
-/** The answer of `GET /v1/sitemap`. */
+/** The response body of `GET /v1/sitemap`. */
 export type SitemapAnswer = z.output<typeof sitemapAnswer>;
 
 /** Options for sending requests. */
@@ -51,7 +51,7 @@ export interface ServiceClientOptions {
   headers?: Record<string, string>;
 }
 
-/** Any route may respond with a problem instead of its answer. */
+/** Any route may respond with a problem. */
 type Routes = ApplyGlobalResponse<AppType, { [Status in keyof typeof bodyProblems]: { json: Problem } }>;
 
 /** The routes as methods: `client.v1.check.$post({ json })`. A response that is not `ok` contains a {@link Problem}. */

@@ -128,7 +128,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type HttpServer = ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>;
 
-/** The host names for the listening address. A wildcard has none; the address of each connection is used instead. */
+/**
+ * The host names for the listening address. A wildcard address adds only the loopback names; the local address of each
+ * connection is accepted separately.
+ */
 function ownHosts(host: string): string[] {
   const isWildcard = host === '0.0.0.0' || host === '::';
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);

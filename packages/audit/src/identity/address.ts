@@ -1,7 +1,7 @@
 /** Client addresses as written in logs. */
 import ipaddr from 'ipaddr.js';
 
-/** An IPv4 or IPv6 address. IPv6-mapped IPv4 addresses become IPv4. */
+/** An IPv4 or IPv6 address. IPv4-mapped IPv6 addresses become IPv4. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** A block of addresses. */
@@ -23,8 +23,8 @@ export function addressOf(text: string): Address | undefined {
 
 /**
  * The client in a text that may be a chain of proxies (`client, proxy, proxy`). Each proxy appends the address that it
- * saw. So only the last address is trustworthy, unless it belongs to one of the site's own proxies; clients can forge
- * the earlier ones.
+ * saw, and clients can forge the addresses before it. The client is therefore the last address that does not belong to
+ * one of the site's own proxies, which have private addresses.
  */
 export function clientOf(text: string): Address | undefined {
   if (!text.includes(',')) return addressOf(text);
@@ -71,7 +71,7 @@ export function prefixOf(text: string): Prefix {
   const address = addressOf(base);
   if (address && rest.length === 0) {
     const bits = address.kind() === 'ipv4' ? 32 : 128;
-    // A prefix length of an IPv6-mapped IPv4 block includes the 96 bits before the IPv4 address.
+    // The prefix length of an IPv4-mapped IPv6 block includes the 96 bits before the IPv4 address.
     const isMapped = bits === 32 && base.includes(':');
     const size =
       length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) - (isMapped ? 96 : 0) : -1;
@@ -89,7 +89,8 @@ export function isIn(address: Address, [base, size]: Prefix): boolean {
 
 /**
  * Whether part of the address was removed before logging: web servers and analytics programs set the last octet of IPv4
- * or the last 64 bits of IPv6 to zero. Such an address proves an identity only if its whole block does.
+ * or the last 64 bits of IPv6 to zero. An anonymized address proves an identity only if its whole block belongs to the
+ * operator.
  */
 export function isAnonymised(address: Address): boolean {
   return address.kind() === 'ipv4' ? keptBits(address) <= 24 : keptBits(address) <= 64;
@@ -120,7 +121,8 @@ const PRIVATE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the address is private: no request from the Internet has it, so it belongs to one of the site's own proxies.
+ * Whether the address is private. No request from the Internet has a private address, so the address belongs to one of
+ * the site's own proxies.
  */
 export function isPrivate(address: Address): boolean {
   return PRIVATE.has(address.range());

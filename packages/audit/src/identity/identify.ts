@@ -35,7 +35,7 @@ export type Identity =
       readonly by: string;
     };
 
-/** The evidence for identities. Without any, every crawler is only `claimed`. */
+/** The evidence for identities. Without evidence, every crawler is only `claimed`. */
 export interface Evidence {
   ranges?: Ranges | undefined;
   namesOf?: NamesOf | undefined;
@@ -48,7 +48,10 @@ export interface Evidence {
    * Use it for logs in which all addresses are anonymized or belong to a proxy. @default false
    */
   trustClaims?: boolean | undefined;
-  /** The time of the request, in epoch milliseconds. It selects the published lists of that time. Default: any time. */
+  /**
+   * The time of the request, in epoch milliseconds. It selects the lists that were published nearest to that time.
+   * Default: lists of all times are used.
+   */
   time?: number | undefined;
 }
 
@@ -69,7 +72,7 @@ export function identify(ip: string, userAgent: string, evidence: Evidence = {})
   return identifyCrawler(ip, crawler, evidence);
 }
 
-/** Like {@link identify}, for a crawler that is already looked up. */
+/** Like {@link identify}, for a crawler that has already been looked up. */
 export function identifyCrawler(ip: string, crawler: Crawler | undefined, evidence: Evidence): Identity {
   const signed = bySignature(crawler, evidence);
   if (signed) return signed;
@@ -92,7 +95,8 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   const open = ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : []));
   const hasFailed = ways.some(({ outcome }) => outcome === 'failed');
   if (hasFailed && open.length === 0) {
-    // Another address of the chain may be the operator's: a client can forge it, a proxy can report it truthfully.
+    // If another address of the chain is the operator's, nothing is decided: the client may have forged it, or a proxy
+    // may have reported it truthfully.
     const isPassedOn = othersOf(ip).some((other) => byAddress(other, crawler, evidence).some(isProof));
     return isPassedOn ? uncheckable('a proxy says that it passes it on') : refutedBy(ways, token);
   }
@@ -143,7 +147,7 @@ function byRanges(address: Address, { token, profile }: Crawler, evidence: Evide
   const prefixes = lists.flatMap((list) => list.prefixes);
   const prefix = prefixWith(prefixes, address);
   if (prefix) return { outcome: 'proven', grade: 'range', by: prefixText(prefix) };
-  // A crawler in the site's own network has a list of private addresses.
+  // A crawler whose published list contains private addresses runs in the site's own network, so the list can decide.
   if (isPrivate(address) && !prefixes.some(([base]) => isPrivate(base))) return { outcome: 'proxy' };
   if (!isOfThatTime) return { outcome: 'untried', why: 'published ranges of that time were not given' };
   if (lists.some(({ tooWide }) => tooWide.length > 0))

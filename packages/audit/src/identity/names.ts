@@ -5,7 +5,7 @@ import { addressKey, addressOf, addressText } from './address.ts';
 export interface NamedAddress {
   /** The name in lower case, without a final dot. */
   readonly name: string;
-  /** Whether the name resolves to the address; `undefined` if no query was made or answered. */
+  /** Whether the name resolves to the address; `undefined` if this was not queried or got no response. */
   readonly isConfirmed: boolean | undefined;
 }
 

@@ -4,7 +4,8 @@ import { isPublishedList, listsOf, type Ranges, readRangeList, readRanges } from
 
 /**
  * The ranges in the JSON of a file. A published list does not name its crawler: it belongs to the crawlers whose only
- * list is published under a URL that ends with the file's name. `undefined` if there are none.
+ * list is published under a URL that ends with the file's name. `undefined` if the file is a published list without
+ * such a crawler.
  *
  * @param fileName - The file's name, with or without its folder.
  * @throws {TypeError} If the value has another shape.

@@ -17,7 +17,10 @@ export function unknownRangeNotes(ranges: Ranges, met: Pick<RangesMet, 'isKnown'
   return [...ranges.keys()].flatMap((token) => unknownToken(token, met));
 }
 
-/** Notes about unknown tokens, prefixes that are too wide, and lists from another time. */
+/**
+ * Notes about unknown tokens, prefixes that are too wide, and lists that were published too long before or after the
+ * logged requests.
+ */
 export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
   return [...ranges].flatMap(([token, lists]) => [
     ...unknownToken(token, met),

@@ -8,8 +8,8 @@ export interface RangeList {
   /** Creation time in epoch milliseconds; `undefined` if unknown, in which case the list applies to all times. */
   readonly madeAt: number | undefined;
   /**
-   * The time at which the list was fetched, in epoch milliseconds. Until then, this is certainly the operator's list.
-   * Default: `madeAt`.
+   * The time at which the list was fetched, in epoch milliseconds. Up to that time, the operator certainly published
+   * this list. Default: `madeAt`.
    */
   readonly seenAt?: number | undefined;
   /** Prefixes too wide to belong to one operator. They prove nothing. */
@@ -19,7 +19,7 @@ export interface RangeList {
 /** The lists of each crawler, by product token or operator, in lower case. */
 export type Ranges = ReadonlyMap<string, readonly RangeList[]>;
 
-/** No operator owns a wider block, and a wider block would confirm almost any claim. */
+/** The minimum prefix lengths. No operator owns a wider block, which would confirm almost any claim. */
 const LEAST_V4_BITS = 8;
 const LEAST_V6_BITS = 16;
 
@@ -58,7 +58,7 @@ export function readRanges(value: unknown): Ranges {
   return new Map(Object.entries(value).map(([token, list]) => [token.toLowerCase(), listsIn(list, token)]));
 }
 
-/** Merges the ranges of several sources. A crawler that is in several sources gets all of their lists. */
+/** Merges the ranges of several sources. A crawler that is in several sources gets the lists of all of them. */
 export function joinedRanges(sources: readonly Ranges[]): Ranges {
   const joined = new Map<string, readonly RangeList[]>();
   for (const source of sources) {
@@ -205,10 +205,13 @@ export function prefixWith(prefixes: readonly Prefix[], address: Address): Prefi
   return prefixes.find((prefix) => holds(address, prefix));
 }
 
-/** How long before and after its time a list can refute a claim. Operators announce new blocks within days. */
+/**
+ * How long before its creation, and after it was last fetched, a list can refute a claim. Operators announce new blocks
+ * within days.
+ */
 const HOLDS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The lists nearest in time, and whether they are complete for that time. */
+/** The lists nearest to `time`, and whether they are near enough to refute a claim. */
 export function listsAt(
   lists: readonly RangeList[],
   time: number | undefined,
@@ -235,12 +238,12 @@ export function rangesJson(ranges: Ranges): Record<string, unknown> {
   );
 }
 
-/** Whether one of the lists can refute a request of that time, in epoch milliseconds. */
+/** Whether one of the lists can refute a claim at `time`, in epoch milliseconds. */
 export function isPublishedAt(lists: readonly RangeList[], time: number): boolean {
   return listsAt(lists, time).isOfThatTime;
 }
 
-/** Milliseconds between an instant and the period in which the list was current. */
+/** Milliseconds between `time` and the period in which the list was certainly published. */
 function distance({ madeAt: made = 0, seenAt = made }: RangeList, time: number): number {
   return Math.max(0, made - time, time - Math.max(seenAt, made));
 }

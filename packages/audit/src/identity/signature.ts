@@ -52,8 +52,8 @@ export interface Signed {
   /** Expiry time in epoch milliseconds; `NaN` if not stated. */
   readonly expires: number;
   /**
-   * Whether the signature covers the requested authority. If not, a site that receives it could replay it to another
-   * site.
+   * Whether the signature covers the requested authority. If it does not, a site that receives the request could replay
+   * the signature at another site.
    */
   readonly isBound: boolean;
   readonly signature: Uint8Array;

@@ -23,7 +23,7 @@ export interface NameLookUp {
   readonly leftOut: number;
   /** Number of addresses whose answers are ignored, because DNS gave wrong answers to queries with known answers. */
   readonly disbelieved: number;
-  /** The answers of DNS in the format of `readNames`; unanswered queries are absent. */
+  /** The DNS answers in the format that `readNames` accepts, without queries that got no answer. */
   answers(): Record<string, string[]>;
 }
 
@@ -121,7 +121,7 @@ async function namesFrom(resolver: DnsResolver, address: string): Promise<Looked
   };
 }
 
-/** A missing record is an answer. Other failures are not. */
+/** The error for a missing record is an answer: there is none. Other errors leave the query unanswered. */
 async function orNone(answer: Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await answer;

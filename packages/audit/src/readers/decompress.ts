@@ -9,7 +9,7 @@ import { MAGIC_BYTES, refuseForeignFile } from './foreign-file.ts';
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** The used part of a Node.js stream. */
+/** The parts of a Node.js stream that this module uses. */
 interface NativeStream extends AsyncIterable<Uint8Array> {
   readonly destroyed: boolean;
   write(chunk: Uint8Array): boolean;
@@ -19,7 +19,7 @@ interface NativeStream extends AsyncIterable<Uint8Array> {
   off(event: 'drain' | 'close', listener: () => void): void;
 }
 
-/** The used part of `node:zlib`, which browsers lack. */
+/** The parts of `node:zlib` that this module uses; browsers do not have `node:zlib`. */
 interface NativeZlib {
   createGunzip(options: { chunkSize: number }): NativeStream;
   /** Available since Node.js 22.15. */
@@ -180,7 +180,7 @@ async function* throughPush(
   });
   try {
     for await (const chunk of chunks) {
-      // One piece of a decompression bomb can expand a thousandfold.
+      // A chunk of a decompression bomb can expand a thousandfold, so it is decoded in small pieces.
       for (const piece of piecesOf(chunk)) {
         pushed(decoder, piece, false);
         yield* ready.splice(0);

@@ -41,7 +41,7 @@ function textIn([name, form]: [name: string, form: RegExp]): Envelope {
   return { name: name.trim(), open: (line) => form.exec(line)?.[1] };
 }
 
-/** The envelope of most of these lines; `undefined` if they have none. */
+/** The first envelope that at least half of the nonempty lines have; `undefined` if none does. */
 export function envelopeOf(lines: readonly string[]): Envelope | undefined {
   return ENVELOPES.find(({ open }) => {
     const opened = lines.filter((line) => open(line) !== undefined).length;

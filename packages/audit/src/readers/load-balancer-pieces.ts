@@ -3,7 +3,7 @@ import type { Piece } from './template-reader.ts';
 
 const BLANK: Piece = { literal: ' ' };
 
-/** From the client's address on, both kinds have the same fields. */
+/** The fields that follow the name of the load balancer, which are the same for both kinds. */
 const FROM_ADDRESS: readonly Piece[] = [
   { field: 'address-port' },
   BLANK,

@@ -2,7 +2,7 @@
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { type FieldKind, type Piece, templateReader } from './template-reader.ts';
 
-/** Whether a text is such a format instead of a format's name. */
+/** Whether the text is a custom format, not the name of a known format. */
 export function isLogFormat(text: string): boolean {
   return /[$%]/.test(text);
 }
@@ -79,7 +79,10 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['server_port', 'port'],
 ]);
 
-/** Variables that nginx decodes and rewrites. If a format logs only these, the original request is lost. */
+/**
+ * Variables that nginx decodes and rewrites. If a format logs only these variables, the request as sent cannot be
+ * recovered.
+ */
 const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['uri', 'url'],
   ['document_uri', 'url'],
@@ -170,7 +173,7 @@ function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) =>
   return pieces.map((piece, index) => (isStrayPort(pieces, index) ? { field: 'ignore' } : piece));
 }
 
-/** Whether a port does not follow its host. Such a port may be that of a server behind a proxy. */
+/** Whether a port is separate from the host. It may then be the port of a server behind a proxy. */
 function isStrayPort(pieces: readonly Piece[], index: number): boolean {
   const [piece, colon, host] = [pieces[index], pieces[index - 1], pieces[index - 2]];
   if (!piece || !('field' in piece) || piece.field !== 'port') return false;

@@ -79,7 +79,8 @@ function fieldsOf(line: string, place: number | undefined): Fields {
       quoted.push(text);
     } else takeWord(fields, text, kind === 'word', before);
   }
-  // Some programs write the status before the request. There, only a separate number is recognizable.
+  // Some programs write the status before the request. Before the request, a status is recognizable only if exactly one
+  // number could be one.
   const statuses = new Set(before);
   if (fields.status === undefined && statuses.size === 1) [fields.status] = statuses;
   fields.userAgent = place === undefined ? onlyAgent(quoted, request) : quoted[request + place];

@@ -42,7 +42,7 @@ export interface LogSummary {
   readonly fields: LogFields;
   /** Advice if fields were not found, such as the name of a field that may contain the User-Agent. */
   readonly hints: readonly string[];
-  /** Why the log cannot be read, and a helpful command: the file has another format. */
+  /** Present if the file has another format: states which one, and suggests a command. */
   readonly refusal?: string;
   /** Name of the format; `undefined` while the first lines are read, or if none of them was understood. */
   readonly format: string | undefined;
@@ -50,7 +50,7 @@ export interface LogSummary {
   readonly hits: number;
   /** Lines that could not be parsed. */
   readonly skipped: number;
-  /** The first of these lines. */
+  /** The first skipped lines. */
   readonly samples: readonly SkippedLine[];
   /** Why a compressed log could not be read to its end. */
   readonly damage?: string;
@@ -106,7 +106,7 @@ class Reading implements LogReading {
   #reader: LineReader | undefined;
   #others: readonly LineReader[] | undefined;
   #lines = 0;
-  /** Whether the format names hosts, from the first lines; `undefined` while these are read. */
+  /** Whether the format names hosts, from the first lines; `undefined` until those lines have been read. */
   #namesHosts: boolean | undefined;
   #hits = 0;
   #skipped = 0;
@@ -198,7 +198,10 @@ class Reading implements LogReading {
     } else if (outcome === 'unknown') this.#skip(text ?? '', number);
   }
 
-  /** Marks a hit whose host is unknown: the line names none although most lines do, or only the target names one. */
+  /**
+   * Marks a hit whose host is unknown: its line does not name the host although most lines do, or only the target names
+   * it.
+   */
   #markHost(hit: Hit): void {
     if (this.#namesHosts === undefined) return;
     if (this.#namesHosts ? hit.host === undefined : hit.isHostOfTarget) hit.isOfUnknownHost = true;

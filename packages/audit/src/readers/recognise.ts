@@ -31,8 +31,8 @@ const IN_ORDER = [
 ] as const;
 
 /**
- * The reader that understands most of these lines, and the first in order if several do; `undefined` if none does. A
- * log collector may have wrapped the lines.
+ * The reader that understands the largest number of lines; among equals, the first in order. `undefined` if no reader
+ * understands any line. A log collector may have wrapped the lines.
  */
 export function recogniseFormat(
   lines: readonly string[],
@@ -114,13 +114,13 @@ function bestReader(lines: readonly string[], options: ReaderOptions): Best {
       best = name;
     }
   }
-  // A new reader, because state from trial lines must not survive the trial.
+  // Creates a new reader, because the tried one has kept state from the first lines.
   return { reader: best === undefined ? undefined : readerOf(best, options), ...most };
 }
 
 /**
- * Tries a reader on the lines. If the User-Agents are addresses or URLs, the format has other columns, and the lines do
- * not count.
+ * Tries a reader on the lines. If what it reads as User-Agents are mostly addresses, numbers or URLs, the log has
+ * different columns, and the lines do not count.
  */
 function understood(reader: LineReader, lines: readonly string[]): Reading {
   let [worth, fields, agents, others] = [0, 0, 0, 0];
@@ -143,7 +143,7 @@ const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)
 
 /**
  * Whether a hit has a plausible address and host. Text before the fields, such as syslog's time, could be mistaken for
- * one.
+ * either.
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
   return typeof outcome === 'object' && isClientText(outcome.address) && !NO_HOST.test(outcome.host ?? '');

@@ -51,7 +51,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     ...(fields.isZoneless && { isZoneless: true }),
     host: target ?? hostOf(withPort(present(fields.host), fields.port)),
     ...(target !== undefined && { isHostOfTarget: true }),
-    // The end of a chain contains the addresses that the server's own proxies saw.
+    // The end of a chain is kept, because it contains the addresses that the server's own proxies saw.
     address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
     method,
     url,

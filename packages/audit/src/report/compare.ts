@@ -30,7 +30,7 @@ export interface Comparison {
   crawlers: readonly ComparedCrawler[];
 }
 
-/** The used part of an earlier `AuditReport`. */
+/** The parts of an earlier `AuditReport` that a comparison uses. */
 export interface EarlierReport {
   readonly first?: string;
   readonly last?: string;

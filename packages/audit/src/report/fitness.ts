@@ -36,7 +36,7 @@ export interface Fitness {
   problems: readonly FitnessProblem[];
 }
 
-/** Facts from the report that do not come from the log summaries. */
+/** The parts of the report, other than log summaries, from which the fitness is determined. */
 export interface FitnessFacts {
   readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
   /** Requests in a class that is a judgment of a crawler. */

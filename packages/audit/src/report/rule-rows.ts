@@ -29,7 +29,7 @@ export interface Sample {
   identity: IdentityGrade;
   /** The proof of the identity, or the methods that were not tried. */
   by?: string;
-  /** The last request by the crawler itself for robots.txt before this request; `null` if the log has none. */
+  /** The crawler's own last request for robots.txt before this request; `null` if the log has none. */
   lastFetch: FetchFacts | null;
   /** The unchanged line of the log, with one character per octet and at most 8,192 characters. */
   raw: string;

@@ -9,8 +9,8 @@ export interface VersionReport {
   /** ISO 8601 time; `null` for "always". */
   from: string | null;
   /**
-   * The time from which it was certainly served, if later than `from`. Before, the previous version may have been
-   * served.
+   * The time from which it was certainly served, if later than `from`. Before that time, the previous version may have
+   * been served.
    */
   surelyFrom?: string;
   host?: string;
@@ -23,7 +23,7 @@ export interface VersionReport {
   isRobotsTxt: boolean;
   /** The first 100 of its `Disallow` rules that no judged request of a crawler matched. */
   unmet: readonly { line: number; text: string }[];
-  /** The number of all such rules. */
+  /** The number of all `Disallow` rules that no judged request of a crawler matched. */
   unmetCount: number;
 }
 

@@ -11,7 +11,9 @@ export interface TimedLog {
   open(): AsyncIterable<readonly Hit[]>;
 }
 
-/** Limit on the logs read at the same time. Others wait until one ends, even if they begin earlier. */
+/**
+ * Limit on the logs read at the same time. Further logs are opened when another log ends, even if they begin earlier.
+ */
 const MOST_OPEN = 64;
 const BATCH_HITS = 1024;
 

@@ -1,4 +1,7 @@
-/** Checks whether a logged response to `/robots.txt` can be the version given as in force. */
+/**
+ * Checks whether a logged response to `/robots.txt` can have been the version that was in force according to the
+ * caller.
+ */
 import type { Hit } from '../hit.ts';
 import { answerIn } from './learn-versions.ts';
 import type { Version } from './version.ts';

@@ -29,8 +29,8 @@ export interface Held {
   /** Time of its last fetch in epoch milliseconds; `-Infinity` if the log has no earlier fetch. */
   readonly since: number;
   /**
-   * The time of the last response without a robots.txt; absent if the crawler fetched a version after it. If several
-   * such responses follow each other within the grace period, this may be any time before the next one.
+   * The time of the last response without a robots.txt; absent if the crawler fetched a version after it. For a moment
+   * between two 4xx responses that are less than the grace period apart, it is that moment.
    */
   readonly noRulesAt: number | undefined;
   /** The fetch at `since`. */
@@ -44,7 +44,7 @@ export type FetchMoment = Pick<Run, 'answer' | 'time' | 'logOrder' | 'line' | 's
 const MOST_PENDING = 1024;
 const NONE: readonly Run[] = Object.freeze([]);
 
-/** The fetches of one crawler from one host, added in any order. */
+/** One crawler's fetches of one host's robots.txt, added in any order. */
 export class FetchLog {
   readonly #graceMs: number;
   #runs: readonly Run[] = NONE;
@@ -58,7 +58,7 @@ export class FetchLog {
   /**
    * Records a request for `/robots.txt`.
    *
-   * @param isOther - Whether the response is not the version in force. The crawler's cached version is then unknown.
+   * @param isOther - Whether the response was a file other than the version in force. If so, the request is ignored.
    */
   add(hit: Hit, versionAt: (time: number) => number, isOther: boolean): void {
     const answer = isOther ? 'nothing' : answerOf(hit);
@@ -106,8 +106,8 @@ export class FetchLog {
   }
 
   /**
-   * Whether two fetches can be merged. A version applies from its first fetch. The effect of a 4xx response ends with
-   * the grace period, unless another 4xx response came before that.
+   * Whether two fetches can be merged. Fetches of the same version can, because the crawler has cached it since the
+   * first one. Two 4xx responses can only if the second came before the grace period of the first ended.
    */
   #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
     if (last.answer !== run.answer || versionAt(last.time) !== versionAt(run.time)) return false;

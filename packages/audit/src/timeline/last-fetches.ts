@@ -1,6 +1,6 @@
 /**
- * Records the last request of each crawler itself for the robots.txt of each host, while logs are read in time order.
- * If lines are out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
+ * Records each crawler's own last request for each host's robots.txt, while logs are read in time order. If lines are
+ * out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
  */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';

@@ -19,7 +19,10 @@ interface Segment {
 
 /** Limit on the sizes that are tested as compressed forms. Only a dynamically generated file has more sizes. */
 const MOST_CODINGS = 64;
-/** An unknown size that alternates with a file at least this often may be that file, compressed for some clients. */
+/**
+ * If an unknown size alternates with a file's size at least this often, it may be the size of that file compressed for
+ * some clients.
+ */
 const LEAST_TURNS = 4;
 
 /**
@@ -84,7 +87,7 @@ function labelOf(
 
 /**
  * Maps each unknown size that alternates with exactly one known file to that file. A client always accepts the same
- * codings. If one client got both sizes, they are therefore different files.
+ * codings, so if one client got both sizes, they belong to different files.
  */
 function codingsAmong(answers: readonly (LoggedAnswer & { label: Label })[]): ReadonlyMap<string, Label> {
   const codings = new Map<string, Label>();

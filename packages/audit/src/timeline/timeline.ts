@@ -23,10 +23,10 @@ const MOST_FETCH_LOGS = 100_000;
 
 /** The versions and fetches of one host's robots.txt. */
 export class Site {
-  /** The versions of the host, or those of all hosts, in order of time. */
+  /** The versions in order of time: the host's own or, if it has none, those that apply to all hosts. */
   readonly versions: readonly Version[];
   readonly #fetches = new Map<string, FetchLog>();
-  /** Caches that crawlers of one operator share, from which at least one crawler has requested robots.txt. */
+  /** Names of shared caches for which at least one of the operator's crawlers has requested robots.txt. */
   readonly #askedCaches = new Set<string>();
 
   constructor(versions: readonly Version[]) {
@@ -45,7 +45,10 @@ export class Site {
     return low - 1;
   }
 
-  /** Index of the oldest version that may still have been in force; -1 if that is before the first version. */
+  /**
+   * Index of the oldest version that may still have been in force; -1 if it may have been a version before the first
+   * one.
+   */
   surelyAt = (time: number): number => {
     let index = this.indexAt(time);
     while (index >= 0 && (this.versions[index] as Version).surelyFrom > time) index--;

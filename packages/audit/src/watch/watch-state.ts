@@ -8,7 +8,7 @@ export interface WatchState {
   readonly current?: Served;
   /** Digests of earlier versions, ending with the latest. */
   readonly earlier: readonly string[];
-  /** The latest consecutive equal answers, while answers alternate. */
+  /** The latest consecutive equal responses, while responses alternate. */
   readonly run?: Served & { readonly count: number };
   /** Whether the site's machines serve different files, and it is not yet known which file will remain. */
   readonly isAlternating: boolean;
@@ -43,9 +43,9 @@ export interface Look {
 /** The state before the first check. */
 export const unwatched: WatchState = Object.freeze({ earlier: Object.freeze([]), isAlternating: false });
 
-/** If a version returns within this time, in milliseconds, it may be another machine's answer. */
+/** If a version returns within this time, in milliseconds, another machine of the site may have served it. */
 const ALTERNATION_MS = 24 * 60 * 60 * 1000;
-/** This many consecutive equal answers end the alternation. */
+/** The number of consecutive equal responses that end an alternation. */
 const SETTLED_AFTER = 3;
 const MOST_EARLIER = 4;
 

@@ -15,7 +15,10 @@ export const USAGE_FIELDS: readonly string[] = [
   'link',
 ];
 
-/** The statements about use. Files without any usage record, which are most files, are not searched for statements. */
+/**
+ * The statements about use. Most captures have no record or field that can contain such a statement, and are not
+ * searched.
+ */
 export function usageEntries(
   document: RobotsDocument,
   byKind: Readonly<Partial<Record<RecordKind, number>>>,

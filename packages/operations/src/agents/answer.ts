@@ -1,4 +1,4 @@
-/** The answer of `agents`. */
+/** The output of `agents`. */
 import type { AgentProfile } from 'robots-exclusion/agents';
 
 /** The crawlers that match the query. */

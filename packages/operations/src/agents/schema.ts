@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `agents`. */
+/** Schemas for the input and output of `agents`. */
 import type { AgentDialectName, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
@@ -116,7 +116,7 @@ export function agentsInput(_: OperationLimits) {
   return schema;
 }
 
-/** The answer to `agents`. */
+/** The output of `agents`. */
 export const agentsAnswer = z
   .object({
     results: z.array(agentProfile).describe('The matching crawlers, sorted by token.'),

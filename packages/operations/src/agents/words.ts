@@ -1,4 +1,4 @@
-/** The answer of `agents` as text. */
+/** The output of `agents` as text. */
 import { counted, line, own, type Words } from '../words.ts';
 import type { AgentsAnswer } from './answer.ts';
 

@@ -1,4 +1,4 @@
-/** The answer of `ai-access`. */
+/** The output of `ai-access`. */
 import type { AgentObedience, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import type { Reach } from 'robots-exclusion/diff';
 import type { UsageSource, Use } from 'robots-exclusion/usage';
@@ -14,7 +14,7 @@ export interface AiAccessAnswer extends FileNotes {
   readonly target: string;
   /** One row for each crawler and purpose, sorted by operator. */
   readonly results: readonly AiAccessRow[];
-  /** The origin of the file, as reported by the interface that read it. */
+  /** Where the file came from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 
@@ -43,7 +43,7 @@ export interface AiAccessRow {
   readonly obeys: AgentObedience;
   /** False for a token that only controls a use and fetches nothing. */
   readonly fetches: boolean;
-  /** The source of the facts about the crawler, and the source's date. */
+  /** The source of the facts about the crawler, with the date of that source. */
   readonly source: string;
   /** The kind of source. */
   readonly sourceKind: AgentProfile['sourceKind'];

@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `ai-access`. */
+/** Schemas for the input and output of `ai-access`. */
 import { uses } from 'robots-exclusion/usage';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
@@ -67,7 +67,7 @@ const row = z
   })
   .meta({ id: 'AiAccessRow' });
 
-/** The answer of `ai-access`. */
+/** The output of `ai-access`. */
 export const aiAccessAnswer = z
   .object({
     target: z.string(),

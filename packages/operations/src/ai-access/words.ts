@@ -1,4 +1,4 @@
-/** The answer of `ai-access` as text. */
+/** The output of `ai-access` as text. */
 import { fileNotesText } from '../shared/file-notes.ts';
 import { line, linesText, own, site, type Word, type Words } from '../words.ts';
 import type { AiAccessAnswer, AiAccessRow } from './answer.ts';

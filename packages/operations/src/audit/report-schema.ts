@@ -1,4 +1,4 @@
-/** The answer of `audit`. */
+/** The output of `audit`. */
 import { type AuditReport, hitClasses } from '@robots-exclusion/audit';
 import * as z from 'zod';
 import type { Writable } from '../shared/same.ts';
@@ -164,7 +164,7 @@ const log = z.object({
   refusal: z.string().exactOptional(),
 });
 
-/** The answer of `audit`: a report. */
+/** The output of `audit`: a report. */
 export const auditAnswer = z
   .object({
     headline: z.string(),

@@ -11,9 +11,9 @@ export type RecordBasis = Pick<DecisionBasis, 'robots' | 'fetched' | 'evidence'>
 export interface RecordReading {
   /** Limit on the octets read from a robots.txt. */
   readonly maxRobotsBytes: number;
-  /** The time of the query, in epoch milliseconds. It becomes the retry time of an outcome that was not stored. */
+  /** The time of the query, in epoch milliseconds. It serves as the retry time if the outcome was not stored. */
   readonly now: number;
-  /** Whether to include everything known about how the record was obtained. */
+  /** Whether the evidence includes everything known about how the record was obtained. */
   readonly isExplained?: boolean | undefined;
 }
 

@@ -46,7 +46,8 @@ export interface CheckPort<Answer> {
   /** The answer for a URL without a decision. */
   failure(url: string, code: ErrorCode): Answer;
   /**
-   * The answer for each URL of a site whose decisions failed with that error; `undefined` fails the whole query.
+   * Returns a function that creates the answer for each URL of a site whose decisions failed with `error`; `undefined`
+   * fails the whole query.
    *
    * @param isAlone Whether the query is about this site only.
    */
@@ -187,8 +188,8 @@ function askedBy(
 const bases = new WeakMap<RobotsRecord, RecordBasis>();
 
 /**
- * The basis, computed once per record. Its `now` is therefore the time at which the record was obtained, which matters
- * only if nothing is stored.
+ * The basis, computed once per record. Its `now` is therefore the time at which the record was obtained; `now` is used
+ * only for outcomes that are not stored.
  */
 function keptBasis(record: RobotsRecord, port: Reading): RecordBasis {
   const known = bases.get(record);

@@ -36,5 +36,5 @@ export function originOf(url: string): string | undefined {
   return origin;
 }
 
-/** A scheme, an ordinary host and a port. Text after them cannot change the origin. */
+/** Matches a scheme, an ordinary host and a port, followed by `/`. The rest of such a URL cannot change its origin. */
 const BEGINNING = /^https?:\/\/[a-z0-9.-]{1,253}(?::[0-9]{1,5})?(?=\/)/;

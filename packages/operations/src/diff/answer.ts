@@ -1,4 +1,4 @@
-/** The answer of `diff`. */
+/** The output of `diff`. */
 import type { DiffReport } from 'robots-exclusion/diff';
 import type { UnknownCrawlers } from '../shared/crawlers.ts';
 import type { FileEvidence } from '../shared/evidence.ts';
@@ -9,6 +9,6 @@ export interface DiffAnswer extends DiffReport, UnknownCrawlers {
   readonly regionsOmitted?: number;
   /** The number of crawlers that are not listed because of the limit. */
   readonly crawlersOmitted?: number;
-  /** The origins of the files, as reported by the interface that read them. */
+  /** Where the files came from, as reported by the interface that read them. */
   readonly evidence?: { readonly before: FileEvidence; readonly after: FileEvidence };
 }

@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `diff`. */
+/** Schemas for the input and output of `diff`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -76,7 +76,7 @@ const record = z
   .object({ change: z.enum(['added', 'removed']), text: siteText(), line })
   .meta({ id: 'RecordDiff' });
 
-/** The answer of `diff`. */
+/** The output of `diff`. */
 export const diffAnswer = z
   .object({
     changesVerdicts: z.boolean(),

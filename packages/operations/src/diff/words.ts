@@ -1,4 +1,4 @@
-/** The answer of `diff` as text. */
+/** The output of `diff` as text. */
 import { cutWords, line, own, site, type Words } from '../words.ts';
 import type { DiffAnswer } from './answer.ts';
 

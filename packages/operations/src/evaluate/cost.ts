@@ -4,7 +4,7 @@
  *
  * A pattern without a star is compared once with the beginning of a target. The segments of a pattern with stars are
  * searched for in the target. The number of steps is at most the octets of the pattern times the octets of the target
- * (`patterns/match.ts` in the core). The answer contains each rule that matches.
+ * (`patterns/match.ts` in the core). The output contains each rule that matches.
  */
 import type { EvaluateAsked } from './decision.ts';
 
@@ -27,7 +27,7 @@ const DEAR = Number.POSITIVE_INFINITY;
 const MAX_OCTETS = 65_536;
 const MAX_URLS = 1000;
 
-/** An estimate below this value is returned without an analysis of the file. */
+/** If a rough estimate is below this value, it is returned, and the file is not analyzed. */
 const NEGLIGIBLE = 10_000_000;
 
 /** The worst-case cost of a decision in nanoseconds, for any file and URLs. */

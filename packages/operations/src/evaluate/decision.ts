@@ -162,7 +162,7 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   const file = fetched.outcome === 'no-rules' ? readFile(EMPTY, basis.dialect) : undefined;
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
   return (url) => {
-    // Without a robots.txt, the target may be a URL that rules would not accept.
+    // If robots.txt was not requested, the URL may be of a kind that rules do not accept.
     const verdict = isAsked(fetched) ? noRules(url) : undefined;
     const isItself = verdict?.because === 'robots-txt-itself';
     const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
@@ -184,8 +184,8 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
 }
 
 /**
- * Whether a request was made. None is made if no robots.txt can exist for the URL or if this program's policy refuses
- * it.
+ * Whether robots.txt was requested. It is not requested if no robots.txt can exist for the URL, or if this program's
+ * policy refuses the request.
  */
 function isAsked({ outcome }: FetchedFacts): boolean {
   return outcome !== 'unsupported' && outcome !== 'refused';
@@ -200,7 +200,7 @@ interface UseFacts {
 }
 
 /**
- * Applies the statement about the requested use. A disallowed use is a reason to skip, like a rule. The absence of a
+ * Applies the statement about the requested use. A disallowed use is a reason to skip the URL, as a rule is. A missing
  * statement is not.
  */
 function useFacts(

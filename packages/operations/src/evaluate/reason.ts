@@ -39,7 +39,7 @@ function withoutRules({ outcome, policyRow = outcome }: DecisionAnswer): string 
   return `robots.txt unreachable (${policyRow})`;
 }
 
-/** Whether the statement about use decides although the rules allow the URL. */
+/** Whether the rules allow the URL, but the statement about use makes the decision. */
 function isForUse({ action, outcome, verdict, use }: DecisionAnswer): boolean {
   return (
     action === 'skip' &&

@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `evaluate` and `check`. */
+/** Schemas for the input and output of `evaluate` and `check`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -132,7 +132,7 @@ const decision = z
 /** One decision, or a URL without one. */
 export const decisionOrFailure = z.union([decision, failure]);
 
-/** The answer of `evaluate` and of `check`. */
+/** The output of `check`: decisions. */
 export const decisionsAnswer = z
   .object({
     results: z
@@ -143,7 +143,7 @@ export const decisionsAnswer = z
   })
   .meta({ id: 'DecisionsAnswer' });
 
-/** The same answer, with notes about the query. */
+/** The output of `evaluate`: decisions, with notes about the query. */
 export const evaluateAnswer = decisionsAnswer
   .extend({
     note: hostsNoteOfAnswer,

@@ -1,4 +1,4 @@
-/** The answer of `lint`. */
+/** The output of `lint`. */
 import type { UnknownCrawlers } from '../shared/crawlers.ts';
 import type { FileEvidence } from '../shared/evidence.ts';
 import type { Finding } from './finding.ts';
@@ -11,6 +11,6 @@ export interface LintAnswer extends UnknownCrawlers {
   readonly findingsOmitted?: number;
   /** True if the file exceeds the size that crawlers must read (RFC 9309 §2.5). */
   readonly isTruncated?: true;
-  /** The origin of the file, as reported by the interface that read it. */
+  /** Where the file came from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }

@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `lint`. */
+/** Schemas for the input and output of `lint`. */
 import { lintProfiles } from 'robots-exclusion/lint';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
@@ -88,7 +88,7 @@ export const finding = z
   })
   .meta({ id: 'Finding' });
 
-/** The answer of `lint`. */
+/** The output of `lint`. */
 export const lintAnswer = z
   .object({
     findings: z.array(finding).describe('The findings, in the order of the file.'),

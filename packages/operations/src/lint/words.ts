@@ -1,4 +1,4 @@
-/** The answer of `lint` as text. */
+/** The output of `lint` as text. */
 import { counted, line, own, site, type Words } from '../words.ts';
 import type { LintAnswer } from './answer.ts';
 

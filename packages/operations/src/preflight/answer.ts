@@ -1,4 +1,4 @@
-/** The answer of `preflight`: one object, derived from the client's report. */
+/** The output of `preflight`: one object, derived from the client's report. */
 import type { Decision, Outcome, Refusal } from '@robots-exclusion/client';
 import type { PreflightProbe, PreflightReport } from '@robots-exclusion/client/preflight';
 import type { Judgement } from 'robots-exclusion';
@@ -32,7 +32,7 @@ export interface PreflightAnswer {
    * response.
    */
   readonly usage?: StatedUsage;
-  /** The places that were searched for statements. */
+  /** The sources that were searched for statements. */
   readonly sources: PreflightReport['sources'];
   /** The number of requests for the page, including redirects. */
   readonly requests: number;

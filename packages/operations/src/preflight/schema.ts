@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `preflight`. */
+/** Schemas for the input and output of `preflight`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { outcomes, refusal } from '../shared/outcomes.ts';
@@ -87,7 +87,7 @@ const decision = z
   })
   .describe('The robots.txt decision for the crawler.');
 
-/** The answer of `preflight`. */
+/** The output of `preflight`. */
 export const preflightAnswer = z
   .object({
     url: z.string().describe('The URL as requested.'),

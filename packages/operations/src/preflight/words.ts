@@ -1,4 +1,4 @@
-/** The answer of `preflight` as text. */
+/** The output of `preflight` as text. */
 import { silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { PreflightAnswer } from './answer.ts';

@@ -1,4 +1,4 @@
-/** The answer of `reach`. */
+/** The output of `reach`. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Reach } from 'robots-exclusion/diff';
 import type { FileEvidence } from '../shared/evidence.ts';
@@ -8,7 +8,7 @@ import type { FileNotes } from '../shared/file-notes.ts';
 export interface ReachAnswer extends FileNotes {
   /** One result per crawler, sorted by token. */
   readonly results: readonly CrawlerReach[];
-  /** The origin of the file, as reported by the interface that read it. */
+  /** Where the file came from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 

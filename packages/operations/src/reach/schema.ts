@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `reach`. */
+/** Schemas for the input and output of `reach`. */
 import * as z from 'zod';
 import { chosenAgents, purpose } from '../agents/schema.ts';
 import type { OperationLimits } from '../limits.ts';
@@ -38,7 +38,7 @@ const crawlerReach = z
   })
   .meta({ id: 'CrawlerReach' });
 
-/** The answer of `reach`. */
+/** The output of `reach`. */
 export const reachAnswer = z
   .object({
     results: z.array(crawlerReach).describe('One result for each crawler, sorted by token.'),

@@ -1,4 +1,4 @@
-/** The answer of `reach` as text. */
+/** The output of `reach` as text. */
 import { counted, cutWords, line, own, site, type Words } from '../words.ts';
 import type { ReachAnswer } from './answer.ts';
 

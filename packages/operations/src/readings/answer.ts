@@ -1,4 +1,4 @@
-/** The answer of `readings`. */
+/** The output of `readings`. */
 import type { CrawlerDescription } from 'robots-exclusion/agents';
 import type { FileEvidence } from '../shared/evidence.ts';
 import type { VerdictAnswer } from '../shared/verdict.ts';
@@ -11,7 +11,7 @@ export interface ReadingsAnswer {
   readonly isTruncated?: true;
   /** One reading per dialect, in the order of the dialects. */
   readonly readings: readonly ReadingAnswer[];
-  /** The origin of the file, as reported by the interface that read it. */
+  /** Where the file came from, as reported by the interface that read it. */
   readonly evidence?: FileEvidence;
 }
 
@@ -20,13 +20,13 @@ export interface ReadingAnswer {
   readonly dialect: string;
   /** The verdict, or an error if the original program fails without an answer. */
   readonly verdict: VerdictAnswer | { readonly error: string };
-  /** Present only if the answer differs from that of RFC 9309. */
+  /** Present only if the dialect's verdict differs from the verdict of RFC 9309. */
   readonly differsBecause?: DifferenceAnswer;
 }
 
-/** Why a dialect's answer differs from that of RFC 9309. */
+/** Why a dialect's verdict differs from the verdict of RFC 9309. */
 export interface DifferenceAnswer {
-  /** The smallest set of differences in the dialect's behavior that explains its answer. */
+  /** The smallest set of differences in the dialect's behavior that explains its verdict. */
   readonly facts: readonly { readonly axis: string; readonly fact: string; readonly sentence: string }[];
   readonly line?: number;
   /** The same explanation in plain English. */

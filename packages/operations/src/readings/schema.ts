@@ -1,4 +1,4 @@
-/** Schemas for the input and the answer of `readings`. */
+/** Schemas for the input and output of `readings`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
@@ -80,7 +80,7 @@ const readingsOfUrl = z
   })
   .meta({ id: 'Readings' });
 
-/** The answer of `readings`. */
+/** The output of `readings`. */
 export const readingsAnswer = z
   .object({
     results: z

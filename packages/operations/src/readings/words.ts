@@ -1,4 +1,4 @@
-/** The answer of `readings` as text. */
+/** The output of `readings` as text. */
 import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, type Word, type Words } from '../words.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';

@@ -1,4 +1,4 @@
-/** The answer to a query for a site's robots.txt. */
+/** The output of a query for a site's robots.txt. */
 import type { Outcome, Refusal, RobotsRecord } from '@robots-exclusion/client';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type AttemptAnswer, attemptOf } from '../shared/evidence.ts';

@@ -1,4 +1,4 @@
-/** The answer to a query for a site's robots.txt. */
+/** The output of a query for a site's robots.txt. */
 import * as z from 'zod';
 import { outcomes, refusal } from '../shared/outcomes.ts';
 import type { Same } from '../shared/same.ts';

@@ -64,12 +64,12 @@ export function requireKnown(crawler: ResolvedCrawler, path: string, registry: A
   throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
 }
 
-/** The unknown crawlers in a query whose results do not describe crawlers. */
+/** The unknown crawlers in the query, for results that do not describe each crawler. */
 export interface UnknownCrawlers {
   readonly unknownCrawlers?: readonly UnknownCrawler[];
 }
 
-/** The facts about an unknown crawler that need no file. */
+/** The facts about an unknown crawler that do not depend on a file. */
 type UnknownCrawler = Pick<CrawlerDescription, 'tokens' | 'known' | 'nearest'>;
 
 /**

@@ -40,7 +40,7 @@ const UNKNOWN = 'Unknown member';
 /** The member that zod silently drops from objects with arbitrary member names. */
 const DROPPED = '__proto__';
 
-/** The maximum depth of members in schemas, which is that of `versions[0].host`. */
+/** The maximum depth of members in schemas; `versions[0].host` has this depth. */
 const MAX_DEPTH = 4;
 
 /** The path of the first member that zod dropped. */
@@ -107,7 +107,7 @@ function expected(what: string, value: unknown): string {
   return value === undefined ? `Missing: expected ${what}` : `Expected ${what}, got ${shown(value)}`;
 }
 
-/** The type of a value, with the value itself if it is short and the type alone is not informative. */
+/** Describes a value: a short text or a number as itself, and anything else by its type. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? printableJson(value) : '';
   return text !== '' && text.length <= 40 ? text : nameOf(value);

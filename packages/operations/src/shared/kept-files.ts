@@ -1,7 +1,7 @@
 /**
  * Caches files by their text or their digest, because repeated queries about a file are common. Each thread has its own
- * cache. The file of a cache hit is compared with the requested file, so that a text cannot be confused with another
- * text's digest.
+ * cache. Each entry records whether its key is a text or a digest, so that a text cannot be mistaken for the digest of
+ * another file.
  */
 import { type KeptDelay, keptDelay } from '@robots-exclusion/client/next-step';
 import { LRUCache } from 'lru-cache';
@@ -18,8 +18,8 @@ export interface ReadFile {
   /** The facts that every answer about this file contains. */
   readonly facts: FileFacts;
   /**
-   * The rules for one crawler. Callers with many URLs should store the result, because the file caches only a few
-   * crawlers.
+   * Returns the rules for one crawler. Callers with many URLs should keep them, because the file caches the rules of
+   * only a few crawlers.
    */
   forCrawler(crawler: ResolvedCrawler): ReadRules;
 }

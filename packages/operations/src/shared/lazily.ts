@@ -1,4 +1,4 @@
-/** Loads parts of the core on demand: once, before the first query that needs them. */
+/** Loads a part of the core before the first query that needs it. Each part is loaded at most once. */
 
 /** A module that is available after `load` has resolved. */
 export interface Lazily<Module> {

@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /**
- * Checks the number of URLs times the number of crawlers, because the input gets an answer for each URL and crawler.
+ * Limits the number of URLs times the number of crawlers, because every pair of a URL and a crawler gets a result.
  */
 export function isWithin({ maxQuestions }: OperationLimits) {
   return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {

@@ -1,4 +1,7 @@
-/** Loads the dialects and the code for usage statements on demand: once, before the first query that needs them. */
+/**
+ * Loads the dialects and the readers of usage statements before the first query that needs them. Each module is loaded
+ * at most once.
+ */
 import { type Dialect, rfc9309 } from 'robots-exclusion';
 
 type Dialects = typeof import('robots-exclusion/dialects');

@@ -9,7 +9,7 @@ export interface RobotsBody {
   readonly body: string | Uint8Array;
   /** Limit on the octets read. */
   readonly maxBytes: number;
-  /** SHA-256 of the octets, if known. A file with a known digest is not read again. */
+  /** SHA-256 of the octets, if known. A file whose digest is cached is not parsed again. */
   readonly digest?: string;
 }
 

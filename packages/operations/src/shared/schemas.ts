@@ -174,7 +174,7 @@ export const crawler = z
   })
   .meta({ id: 'Crawler' });
 
-/** The unknown crawlers, for answers whose parts do not describe crawlers. */
+/** The unknown crawlers in the query, for outputs that do not describe each crawler. */
 export const unknownCrawlers = z
   .array(crawler.pick({ tokens: true, known: true, nearest: true }))
   .exactOptional()
@@ -334,7 +334,7 @@ true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
 true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
-/** A note, beside the results, about a file that is part of the input. */
+/** A note beside the results about the file in the input. */
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()

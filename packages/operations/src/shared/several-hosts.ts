@@ -1,6 +1,6 @@
 /** Notes that one robots.txt was applied to URLs on several hosts, although it can belong to only one host. */
 
-/** Limit on the number of hosts listed by name. Further hosts are counted, up to the second number. */
+/** Limit on the hosts listed by name. The next constant limits the hosts that are counted. */
 const MOST_NAMED = 5;
 const MOST_COUNTED = 10_000;
 

@@ -38,7 +38,7 @@ export interface UsageAnswer {
   readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
 }
 
-/** The same data for a page and its site together. */
+/** The statements of a page and its site together, without preferences and findings. */
 export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 
 /** The preference stated for one use. */

@@ -1,4 +1,4 @@
-/** The words for uses that an input may contain: those of this project, Content-Signal and AIPREF. */
+/** The words for uses that an input may contain: this project's own words, and those of Content-Signal and AIPREF. */
 import type { Use } from 'robots-exclusion/usage';
 
 type Tables = Pick<typeof import('robots-exclusion/usage'), 'conventions' | 'uses'>;

@@ -1,4 +1,4 @@
-/** The answer of `usage` as text. */
+/** The output of `usage` as text. */
 import type { Use } from 'robots-exclusion/usage';
 import type { Failure } from '../errors.ts';
 import type { DecisionAnswer } from '../evaluate/decision.ts';

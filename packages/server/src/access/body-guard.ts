@@ -1,6 +1,6 @@
 /**
- * Accepts only JSON bodies. Forms and images cannot send JSON, so no page can make a browser send such a body without
- * permission.
+ * Accepts only JSON bodies. Forms cannot send JSON, and before a script of another origin sends it, the browser asks
+ * the service for permission (CORS). So no page can send such a body without permission.
  */
 import { essenceOf, NDJSON } from '../body/media-type.ts';
 import type { Refusal } from '../problems.ts';

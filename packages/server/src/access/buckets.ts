@@ -9,7 +9,7 @@ import type { RateLimit } from '../limits.ts';
 export interface Buckets {
   /** Takes one token and returns undefined; if none is left, returns the seconds until the next token. */
   take(client: string): number | undefined;
-  /** The seconds until a token is available; undefined if one is available now. */
+  /** Returns the seconds until a token is available; undefined if a token is available now. */
   wait(client: string): number | undefined;
   /** Deducts tokens that have already been used. The balance may become negative. */
   spend(client: string, tokens: number): void;

@@ -1,15 +1,15 @@
 /** The facts about a request's connection. */
 import type { BodyReader } from '../body/receive.ts';
 
-/** Facts that the host of the service adds to a request. */
+/** Facts about a connection, supplied by the program that runs the service. */
 export interface ConnectionFacts {
   /** The peer's address, which identifies the client for limits. */
   address?: string | undefined;
   /** The service's own address on the connection. A `Host` with this address is accepted. */
   localAddress?: string | undefined;
-  /** The header, if the host provides it, with lower-case names and all values of repeated fields. */
+  /** The request's header, if the program provides it, with lower-case names and all values of repeated fields. */
   headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
-  /** Reads the body, if the host can do so faster than through the request. */
+  /** Reads the body, if the program has a faster way than the request's own stream. */
   body?: BodyReader | undefined;
   /** Registers a callback for when the response has been sent or the connection has ended. */
   onSent?: ((callback: () => void) => void) | undefined;

@@ -17,7 +17,7 @@ interface Asked {
   localAddress?: string;
 }
 
-/** A gate, with a function that returns its answer to a request. */
+/** A gate, with a function that submits a request and returns the gate's refusal. */
 function gateOf(options: Partial<GateOptions> = {}, limits = {}) {
   const shares = createShares({ ...defaultLimits(2), ...limits });
   const gate = createGate({

@@ -41,7 +41,7 @@ export interface GateOptions {
  */
 const COUNTED = '/v1/';
 
-/** Routes that make the service fetch and that a page can request with an image. */
+/** Routes that make the service fetch from a site, and that any page can request by embedding an image. */
 const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
 /** Whether the request counts towards limits. */
@@ -59,7 +59,7 @@ export function createGate(options: GateOptions): Gate {
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
     const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
-    // If a user follows a link to a page, the site that contains the link has not sent the request.
+    // When a user follows a link, the user sends the request, not the site that contains the link.
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;

@@ -8,8 +8,8 @@ import { parseUrl } from '@robots-exclusion/client/url';
 export type HostCheck = (host: string | null, localAddress: string | undefined) => boolean;
 
 /**
- * Creates the check for a list of hosts. An entry without a port accepts every port, because DNS rebinding needs a
- * foreign name.
+ * Creates the check for a list of hosts. An entry without a port accepts every port: an attack by DNS rebinding always
+ * uses a foreign name, so checking the name is enough.
  *
  * @throws {TypeError} If an entry is not a host.
  */

@@ -1,7 +1,7 @@
 /**
  * Checks whether a request comes from the user who started the service. It must arrive over the loopback interface, at
- * a loopback address, not from a page of another site, and with the key that was shown at the start. Only the key
- * excludes a proxy on this machine, because such a proxy can forge everything else.
+ * a loopback address, not from a page of another site, and with the key that was shown at the start. A proxy on this
+ * machine can forge everything except the key.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';

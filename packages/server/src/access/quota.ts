@@ -6,7 +6,7 @@ export interface QuotaLimits {
   perClient: number;
 }
 
-/** The limit that is reached: that of the client or that of the service. */
+/** Which limit is reached: the client's or the service's. */
 export type QuotaRefusal = 'client' | 'service';
 
 /** Grants amounts of the resource. */

@@ -30,7 +30,7 @@ export function createShares(limits: ServiceLimits): Shares {
   };
 }
 
-/** The resources that one request holds. All are released at its end, and the request gets no more after that. */
+/** The resources that one request holds. When the request ends, all of them are released, and it cannot take more. */
 export class RequestShare {
   readonly client: string;
   readonly #shares: Shares;
@@ -44,7 +44,7 @@ export class RequestShare {
     this.client = client;
   }
 
-  /** Counts the request, once it has arrived completely, among those being answered. */
+  /** Counts the request as being processed. Call it once the request has arrived completely. */
   begin(): Refusal | undefined {
     const refusal = refusalOf(
       this.#shares.requests.take(this.client),
@@ -60,7 +60,7 @@ export class RequestShare {
     return refusal;
   }
 
-  /** Whether the response is a stream. The end of the stream then ends the share. */
+  /** Whether the response is a stream. If so, the share ends when the stream ends. */
   get isStream(): boolean {
     return this.#isStream;
   }

@@ -11,8 +11,8 @@ import { OpenElements } from './open-elements.ts';
 const MAX_LOCATION_LENGTH = 8192;
 
 /**
- * The elements that may contain a location, so that the `<loc>` of an image does not count. A fragment of a sitemap may
- * begin with the location itself, which then has no parent.
+ * The parents of a `<loc>` that counts; the `<loc>` of an image does not. A fragment of a sitemap may begin with
+ * `<loc>`, which then has no parent.
  */
 const PARENTS: ReadonlySet<string | undefined> = new Set([
   ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
@@ -117,7 +117,7 @@ export class LocationReader {
     this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
   }
 
-  /** @param isImplied Whether the element has no end tag. Such a location is ignored. */
+  /** @param isImplied Whether the element has no end tag; if so, its location is ignored. */
   #closeElement(isImplied: boolean): void {
     const location = this.#location;
     this.#location = undefined;

@@ -98,7 +98,7 @@ async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Ui
   if (start !== undefined) yield* resumed(start, inner);
 }
 
-/** Collects the first octets, regardless of how they arrived, into one piece long enough to identify the format. */
+/** Joins the first pieces until they are long enough to identify the format. */
 async function beginning(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array | undefined> {
   let first: Uint8Array | undefined;
   while (first === undefined || first.length < HEAD) {
@@ -114,7 +114,7 @@ async function* resumed(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** Limits the decompressed octets, regardless of the compressed size. */
+/** Limits the number of decompressed octets; the compressed size does not matter. */
 async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of decoded) {

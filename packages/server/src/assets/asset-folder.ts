@@ -1,6 +1,6 @@
 /**
- * A folder of files, read into memory once. Files are served as they were at the start, and a path from a client cannot
- * lead outside the folder.
+ * A folder of files, read into memory once. Files are served as they were when they were read, and a client's path
+ * cannot lead outside the folder.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -76,8 +76,8 @@ function failure(url: string, code: Parameters<typeof failureOf>[1]): string {
 }
 
 /**
- * Gets the record of an origin. A record that was fetched a moment ago is not fetched again, even if a reload is
- * requested.
+ * Gets the record of an origin. Even if a reload is requested, a record that is younger than `minReloadSeconds` is not
+ * fetched again.
  */
 export async function recordOf(
   url: string,

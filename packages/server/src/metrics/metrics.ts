@@ -27,7 +27,7 @@ export interface MetricSources {
   shares: Shares;
   /** Whether to include Node's own metrics, such as memory, event loop and garbage collection. */
   withProcess: boolean;
-  /** A registry of the caller to which the metrics are added. */
+  /** The caller's registry, to which the metrics are added. */
   registry?: Registry | undefined;
   /** Returns the counts of the tiered store, if there is one. */
   tiers(): TieredStoreCounts | undefined;
@@ -72,8 +72,8 @@ export function createMetrics({
 }
 
 /**
- * Adds metrics for the memory tier in front of a shared store: how often it answered, and how often it served as a
- * fallback.
+ * Adds metrics for a shared store with a memory tier in front of it: operations by the tier that served them, and
+ * failures of the shared store.
  */
 function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | undefined): void {
   const reported = new Map<string, number>();
@@ -110,7 +110,8 @@ function httpMetrics(registry: Registry, shares: Shares) {
     help: 'Requests answered',
     labelNames: ['route', 'method', 'status'],
     registers,
-    // Counting in a plain map takes a tenth of the time. Its values are transferred when the metrics are read.
+    // Requests are counted in a plain map, which takes a tenth of the time that this counter takes. The counts are
+    // transferred when the metrics are read.
     collect() {
       for (const counted of answered.values()) {
         if (counted.count > 0) this.inc(counted.labels, counted.count);

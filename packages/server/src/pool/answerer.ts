@@ -1,4 +1,4 @@
-/** Answers queries immediately if every possible file is cheap to read; otherwise, in a worker. */
+/** Answers a query immediately if its worst-case cost is low; otherwise, in a worker. */
 
 import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
@@ -38,7 +38,8 @@ export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answe
 }
 
 /**
- * Limit, in nanoseconds, on the worst-case cost of an immediate answer. It equals the time to read the largest request.
+ * Limit, in nanoseconds, on the worst-case cost of an immediate answer. It equals the time needed to read the largest
+ * request.
  */
 const CHEAP = 20_000_000;
 

@@ -34,7 +34,7 @@ export function describedQuery<Route extends RouteConfig>(app: OpenAPIHono<Servi
 /**
  * Creates the handler for requests of the given name, as JSON or as NDJSON.
  *
- * @param type - Media type of the answer to one request. Default: JSON.
+ * @param type - Media type of the response to one request. Default: JSON.
  */
 export function jsonPost<Value, Name extends RequestName>(
   name: Name,

@@ -11,7 +11,7 @@ import { ProblemError, unlessRefused } from '../problems.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { jsonReply } from '../web/reply.ts';
 
-/** Limit on the number of such origins, because every fetch is compared with each one. */
+/** Limit on the number of allowed origins, because every fetch is compared with all of them. */
 const MOST_ORIGINS = 64;
 const MAX_BODY_BYTES = 4096;
 

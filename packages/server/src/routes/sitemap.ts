@@ -20,7 +20,7 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
       ...queryProblems,
-      // Reading a site's response can be as expensive as reading a client's request.
+      // Parsing a site's response can be as slow or expensive as parsing a client's body.
       408: bodyProblems[408],
       422: bodyProblems[422],
     },

@@ -3,7 +3,10 @@ import type { OperationLimits } from '@robots-exclusion/operations';
 import { checkInput, decisionOrFailure } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
 
-/** The default wait, which is as long as a fetch waits for a header. The maximum is a day. */
+/**
+ * The default limit on the wait until a reserved instant: as long as `fetch` waits for a response header. The greatest
+ * limit is a day.
+ */
 const DEFAULT_WAIT_MS = 300_000;
 const GREATEST_WAIT_MS = 86_400_000;
 
@@ -25,7 +28,7 @@ export function reserveRequest(limits: OperationLimits) {
     .meta({ id: 'ReserveRequest' });
 }
 
-/** The answer to a reservation. */
+/** The response to a reservation. */
 export const reserveAnswer = z
   .object({
     decision: decisionOrFailure.describe('As `/v1/check` gives it.'),

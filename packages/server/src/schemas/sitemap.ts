@@ -1,7 +1,7 @@
 /** The locations of one sitemap. */
 import { z } from '@hono/zod-openapi';
 
-/** An answer of `GET /v1/sitemap`. */
+/** The response body of `GET /v1/sitemap`. */
 export const sitemapAnswer = z
   .object({
     url: z.string().openapi({ description: 'Where it was, after redirects.' }),

@@ -7,11 +7,11 @@ export interface LineLimits {
   maxBytes: number;
   /** The time limit from the request for a line to the end of the line. */
   timeoutMs: number;
-  /** The signal that is aborted when no more lines are to be read. Its reason is thrown. */
+  /** Aborted when no more lines are to be read. The signal's reason is then thrown. */
   end: AbortSignal;
   /**
-   * `hold` is called with the number of octets received; `release`, with the number of those that were not part of a
-   * returned line.
+   * `hold` is called with the number of octets received. `release` is called with the number of held octets that belong
+   * to no returned line.
    */
   hold: (octets: number) => void;
   release: (octets: number) => void;

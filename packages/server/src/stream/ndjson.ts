@@ -1,4 +1,4 @@
-/** Answers NDJSON with NDJSON. Each line is a request of the route and gets an answer of the route. */
+/** Answers NDJSON with NDJSON. Each line is a request to the route, and gets one line in the response. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { printableJson, printableJsonText } from 'robots-exclusion/print';

@@ -8,7 +8,7 @@ const kinds: ReadonlyMap<string, ProblemName> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request-timeout'],
 ]);
 
-/** Rejects a request because of its header. */
+/** Rejects a request whose header is invalid. */
 export function answerProblem(outgoing: ServerResponse, name: ProblemName): void {
   const body = JSON.stringify(problemOf(name, {}));
   outgoing.writeHead(problemKinds[name].status, {
