@@ -38,7 +38,7 @@ function questionIn(query: Buffer): Question {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), query };
 }
 
-/** RFC 1035 §4.1: the header, the question as received, and answers that point to its name. */
+/** RFC 1035 §4.1: the header, the question as received, and answers that refer to the question's name. */
 function reply({ query, type }: Question, code: number, data: readonly Buffer[]): Buffer {
   const end = query.indexOf(0, 12) + 5;
   const header = Buffer.from(query.subarray(0, 12));
@@ -63,7 +63,7 @@ function nameData(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
-/** The octets of an address. Its pointer name lists them in reverse order. */
+/** The octets of an address. The address's pointer name lists them in reverse order. */
 function octetsOf(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');
@@ -80,7 +80,7 @@ function pointerOf(address: string): string {
   return `${[...octets.toString('hex')].reverse().join('.')}.ip6.arpa`;
 }
 
-/** The answer of a server that knows the zone. */
+/** The response from a server that knows the zone. */
 function sound(question: Question): Buffer {
   const { name, type } = question;
   if (type === PTR) {
@@ -93,7 +93,7 @@ function sound(question: Question): Buffer {
   return reply(question, octets.length > 0 ? 0 : 3, octets);
 }
 
-/** Whether a question is about the crawler, rather than one that tests DNS itself. */
+/** Whether a query is about the crawler, and not a test of DNS itself. */
 function isAboutCrawler({ name }: Question): boolean {
   return name === pointerOf(REAL) || name === 'crawl-66-249-66-1.googlebot.com';
 }

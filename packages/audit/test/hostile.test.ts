@@ -191,7 +191,7 @@ describe('a compressed log that is damaged', () => {
 });
 
 describe('DNS', () => {
-  /** Reverse DNS is the only method that its operator documents. */
+  /** A crawler whose operator documents only reverse DNS. */
   const SPIDER = 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)';
   const own = 'a.crawl.baidu.com';
   it.each<[unknown, string, string]>([
@@ -274,7 +274,7 @@ describe('DNS of two families', () => {
   const own = 'crawl.baidu.com';
   const asked: string[] = [];
   const isPlanted = (address: string): boolean => /^(?:192\.0\.2\.|2001:db8:)/.test(address);
-  /** The name has one address of each kind; the servers answer for only one of them. */
+  /** The name has an IPv4 and an IPv6 address; the servers answer only queries for one of the two. */
   const resolver = (broken: 4 | 6) => ({
     reverse: async (address: string) => (isPlanted(address) ? [own] : soundResolver.reverse(address)),
     forward: async (name: string, family: 4 | 6) => {

@@ -186,7 +186,7 @@ describe('a cloud’s default name', () => {
     '1.2.0.192.in-addr.arpa',
     'instance.subnet.vcn.oraclevcn.com',
   ])('%s never proves anything, even to an operator that documents it', (name) => {
-    // Even if its operator documents all of .com.
+    // This holds for every suffix that the operator may document, even for all of .com.
     for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
       const profile = {
         token: 'EvilBot',

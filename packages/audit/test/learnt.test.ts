@@ -1,6 +1,6 @@
 /**
- * Versions learned from the log's own responses: what they detect, and that they accuse no crawler that the true
- * versions do not accuse.
+ * Versions learned from the log's own responses: what they detect, and that every crawler that they accuse is also
+ * accused by the true versions.
  */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -270,7 +270,8 @@ describe('requests by learnt versions', () => {
     );
     let accused = 0;
     const property = fc.asyncProperty(history, deeds, fc.nat(4), async (versions, list, missing) => {
-      // Some client sees each version, and the log continues: a version that no client saw cannot be learned.
+      // At least one client fetches each version, because a version that no client fetched cannot be learned. The log
+      // continues after that.
       const seen = [...versions.map(({ from }) => from + HOUR / 2), START + 400 * HOUR].map(
         (time) => [(time - START) / HOUR, '/robots.txt', 'BazBot', 200] as const,
       );

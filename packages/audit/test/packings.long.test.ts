@@ -43,7 +43,7 @@ const wrappings: readonly (readonly [string, (line: string) => string])[] = [
   ],
 ];
 
-/** Tested with one packing, because packings do not affect them. */
+/** Wrappings that are tested with only one packing, because packings do not affect them. */
 const otherWrappings: typeof wrappings = [
   ['of Kubernetes', (line) => `2026-11-05T10:00:00.123456789Z stdout F ${line}`],
   ['of docker logs --timestamps', (line) => `2026-11-05T10:00:00.123456789Z ${line}`],

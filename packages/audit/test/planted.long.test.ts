@@ -15,7 +15,9 @@ const SPAN_HOURS = 21 * 24;
 
 type Planted = Deed & { sender: (typeof senders)[number]; index: number };
 
-/** The same numbers for a seed on every machine (Marsaglia, "Xorshift RNGs", 2003). */
+/**
+ * A generator of random numbers that depend only on the seed, not on the machine (Marsaglia, "Xorshift RNGs", 2003).
+ */
 function randomOf(seed: number): (below: number) => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
   return (below) => {
@@ -64,7 +66,7 @@ function plant(seed: number): { versions: Map<string, SlowVersion[]>; deeds: Pla
     const host = random(50) === 0 ? WITHOUT : pick(random, HOSTS);
     const own = versions.get(host) ?? [];
     const isFetch = random(40) === 0;
-    // Also at the boundaries of versions and of their grace periods.
+    // Some requests are at the boundaries of versions and of their grace periods.
     const edge = own.length > 0 && random(4) === 0 ? pick(random, own).from : undefined;
     const time =
       edge === undefined

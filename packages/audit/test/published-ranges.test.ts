@@ -68,8 +68,8 @@ function textOf(number: bigint, bits: 32 | 128): string {
 }
 
 /**
- * Odd addresses at the edges of a list's blocks, inside and outside. Even addresses are left out, because one that ends
- * in zero could be anonymised, and its identity cannot be determined.
+ * Odd addresses at the edges of a list's blocks, inside and outside. Even addresses are left out, because an address
+ * that ends in zero may be anonymised, so that its identity cannot be determined.
  */
 function edgesOf({ prefixes }: PublishedList): { inside: string[]; outside: string[] } {
   const blocks = prefixes.map(({ ipv4Prefix, ipv6Prefix }) => blockOf(ipv4Prefix ?? ipv6Prefix ?? ''));
@@ -105,7 +105,10 @@ function half(): DnsResolver {
   };
 }
 
-/** Networks in which no outside address may be refuted, because not every documented method can be tried there. */
+/**
+ * Network conditions under which no address outside the lists may be refuted, because not every documented method can
+ * be tried.
+ */
 const NETWORKS: readonly (readonly [network: string, resolver: DnsResolver])[] = [
   ['none', failing('ECONNREFUSED')],
   ['NXDOMAIN for everything', failing('ENOTFOUND')],

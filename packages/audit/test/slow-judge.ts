@@ -10,15 +10,15 @@ export interface Sender {
   userAgent: string;
   /** Product token; `undefined` for a sender that is not a crawler. */
   token?: string;
-  /** Tokens to which it falls back if no group names its own. */
+  /** Tokens to which the crawler falls back if no group names its own token. */
   fallbackTokens?: readonly string[];
-  /** Whether the group of `*` does not apply to it. */
+  /** Whether the crawler ignores the `*` group. */
   isStarExempt?: boolean;
-  /** Whether no robots.txt applies to it. */
+  /** Whether the sender is not bound by robots.txt. */
   isNotBound?: boolean;
-  /** Crawlers with the same value share the files that they fetched. */
+  /** The name of a cache; crawlers with the same value share the files that they fetched. */
   cache?: string;
-  /** Whether it is not the crawler that it claims to be. */
+  /** Whether the sender is an impostor of the crawler. */
   isSpoofer?: boolean;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Writes the same requests as each program logs them. The formats follow the programs' documentation, not our readers.
+ * Writes the same requests in the format of each program. The formats follow the programs' documentation, not this
+ * package's readers.
  */
 import { edges } from './write-edges.ts';
 import {

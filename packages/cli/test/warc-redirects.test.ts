@@ -1,4 +1,6 @@
-/** `robots warc` gives a redirect the result of the capture that it leads to. */
+/**
+ * In the output of `robots warc`, the row of a redirect takes its values from the capture that the redirect leads to.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** The rows of redirect targets are copied next to their redirects, and read in the order of the archives. */
+/** The rows of redirect targets are read in the order of the archives, and copied in the order of their redirects. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ const rowAt = (unit: number, row: number): string =>
   `${JSON.stringify({ unit, row, filled: 'x'.repeat((unit * row) % 90) })}\n`;
 
 /**
- * A unit has a file of rows and a file of other targets. Rows in the second file are numbered like rows of an
- * additional unit after all other units.
+ * A unit has a file of rows and a file of other targets. Rows in the second file are numbered as if they were in an
+ * additional unit after all others.
  */
 function placeOf(unit: number, row: number, isTarget: boolean): RowPlace {
   const from = isTarget ? unit + OTHERS : unit;

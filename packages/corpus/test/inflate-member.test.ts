@@ -1,4 +1,6 @@
-/** The shared zlib state inflates members of gzip files like the documented function. */
+/**
+ * Inflating gzip members with one shared zlib state gives the same results as the documented function `inflateRawSync`.
+ */
 import { deflateRawSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -14,7 +16,7 @@ import {
 const inflate = oneState() as InflateMember;
 const LIMIT = 300_000;
 
-/** Includes sizes equal to and above the amount that is inflated at once. */
+/** Includes lengths around 64 KiB, and lengths at and above `LIMIT`. */
 const plain = fc.oneof(
   fc.uint8Array({ maxLength: 4_000 }).map((octets) => Buffer.from(octets)),
   fc

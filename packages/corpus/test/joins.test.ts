@@ -90,8 +90,8 @@ function resolved(one: Stored, all: readonly Stored[]): Found {
 }
 
 /**
- * If two captures are equally distant, the later one is chosen; if two have the same time, the one stored later.
- * Captures with a date are preferred to those without.
+ * Between two equally distant captures, the later one is chosen; between two captures with the same time, the one
+ * stored later. Captures with a date are preferred to captures without a date.
  */
 function isNearer({ day }: Stored, { day: best }: Stored, from: number | undefined): boolean {
   if (day === undefined || best === undefined) return best === undefined;

@@ -1,4 +1,4 @@
-/** Long archives are read in stretches: the result equals that of a single reader. */
+/** Reading a long archive in stretches gives the same rows and faults as reading it at once. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ describe('stretches of one archive', () => {
   const nestedArchive = Buffer.concat(hosts(12, 'nested'));
   const nested = Buffer.concat([
     ...hosts(3, 'a'),
-    // Uncompressed, so the members inside appear unchanged in the archive.
+    // This member is stored at level 0, so the members inside it appear unchanged in the archive.
     gzipSync(record({ url: 'https://a.example/crawl.warc.gz', block: http(nestedArchive) }), { level: 0 }),
     ...hosts(3, 'b'),
     gzipSync(record({ url: 'https://b.example/crawl.warc.gz', block: http(nestedArchive) }), { level: 0 }),

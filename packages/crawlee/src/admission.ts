@@ -11,7 +11,7 @@ export type Drop = (request: CrawleeRequest, decision: Decision) => Promise<void
 /** Admits requests on their way from a queue to a crawler. */
 export interface Admission {
   room: WaitingRoom;
-  /** The number of requests that are being checked, and therefore neither wait nor have been handed out. */
+  /** The number of requests that are being checked: they are not waiting, and have not been handed out. */
   readonly asking: number;
   /** Returns the request if it may be made now; undefined if it has to wait or was dropped. */
   admit(request: CrawleeRequest): Promise<CrawleeRequest | undefined>;
@@ -52,7 +52,7 @@ export function createAdmission(settings: GuardSettings, drop: Drop): Admission 
     return (await isOurTurn(lane, url)) ? request : hold(lane, request, since);
   }
 
-  /** Checks a waiting request again. If the check fails, the request keeps its place. */
+  /** Checks a waiting request again. If the check fails, the request keeps its position in the lane. */
   async function askAgain(lane: Lane, held: Held): Promise<CrawleeRequest | undefined> {
     try {
       return await ask(held.request, held.since);

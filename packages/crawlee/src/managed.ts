@@ -14,14 +14,20 @@ export interface Managed<Manager> {
 }
 
 /**
- * How long a request may be held. Crawlee's queues lock it for at least a minute, so it is returned well before that.
+ * How long a request may be held. Crawlee's queues lock a request for at least a minute, and it is returned well before
+ * the lock expires.
  */
 const maxHoldMs = 20_000;
 
-/** Limit on the requests that one call may skip before it returns none; the crawler then calls again. */
+/**
+ * Limit on the requests that one call may skip. A call that reaches it returns no request, and the crawler calls again.
+ */
 const maxSkippedPerCall = 100;
 
-/** The methods of the wrapped manager. They get only requests from that manager, because it cannot mark others. */
+/**
+ * The methods of the wrapped manager. They are called only with requests from that manager, because it cannot mark
+ * other requests.
+ */
 type Inner = {
   fetchNextRequest(): Promise<CrawleeRequest | null>;
   markRequestHandled(request: CrawleeRequest): Promise<unknown>;
@@ -30,7 +36,7 @@ type Inner = {
   isFinished(): Promise<boolean>;
 };
 
-/** Wraps a manager with the guard. Everything except the five methods above comes from the wrapped manager. */
+/** Wraps a manager with the guard. All members except the five methods in `Inner` are those of the wrapped manager. */
 export function managed<Manager extends RequestManager>(
   manager: Manager,
   settings: GuardSettings,
@@ -96,7 +102,8 @@ function guardedMethods(
 }
 
 /**
- * Admits a request. If it cannot be checked, because the client is closed, it is returned to the queue and not lost.
+ * Admits a request. If the check fails because the client is closed, the request is returned to the queue, so that it
+ * is not lost.
  */
 async function admitOrReturn(
   inner: Inner,

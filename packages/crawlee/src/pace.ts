@@ -10,7 +10,7 @@ export interface Pace {
   /** Resolves when a request may be sent; it then counts as sent. Calls resolve in order. */
   pass(url: string, delayMs: number): Promise<void>;
   /**
-   * Does the same for requests of a browser, which sends them some time later. Resolves to a function to call once the
+   * Like `pass`, for a request that a browser sends some time later. Resolves to a function to call once the
    * request has been answered. The delay counts from that call, and later requests wait for the call for at most five
    * seconds.
    */
@@ -18,8 +18,8 @@ export interface Pace {
 }
 
 /**
- * Allowance for the time that Crawlee needs after its hooks to create headers and connect, which varies between
- * requests.
+ * Allowance for the time between Crawlee's hooks and the moment at which the request is sent. Creating headers and
+ * connecting takes a different time for each request.
  */
 const travelMs = 50;
 

@@ -25,8 +25,7 @@ interface GotOptions {
 interface Navigation {
   readonly request: CrawleeRequest;
   /**
-   * Whether the request itself has been sent. It has already had its turn, but requests that follow from it need turns,
-   * too.
+   * Whether the request itself has been sent. It had a turn already, but its redirects need their own.
    */
   isBegun: boolean;
 }
@@ -49,8 +48,8 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
   }
 
   /**
-   * Waits for a turn, for a request that did not get one from the queue. The request for robots.txt also starts a
-   * delay.
+   * Waits for the turn of a request that did not get one from the queue. A request for robots.txt also starts the delay
+   * of its site.
    */
   async function takeTurn(url: string): Promise<void> {
     if ((await delayOf(url)) === 0) return;
@@ -64,8 +63,8 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
   }
 
   /**
-   * Checks a URL and waits for its turn. The URL is the target of a redirect, or on a site that only got's options
-   * name.
+   * Checks a URL and waits for its turn. The URL is the target of a redirect, or belongs to a site that only a Host
+   * field in got's options names.
    */
   async function askInTurn(request: CrawleeRequest, url: string): Promise<void> {
     await requireAllowed(url, request);

@@ -16,7 +16,7 @@ export interface RobotsTxtFileLike {
 
 /** Options for reading a record. */
 export interface ReadingOptions {
-  /** The product tokens to use instead of `*`, Crawlee's default. */
+  /** The product tokens to use if Crawlee passes its default, `*`. */
   productTokens: string | readonly string[];
   /** The result for URLs while robots.txt is unreachable. */
   whileUnreachable: boolean;
@@ -63,8 +63,8 @@ function isOfOrigin(url: string, origin: string | undefined): boolean {
 }
 
 /**
- * Implements Crawlee's strategies, except that `same-domain` requires the same host: domains would need the public
- * suffix list.
+ * Implements Crawlee's strategies. Unlike in Crawlee, `same-domain` requires the same host, because comparing domains
+ * would need the public suffix list.
  */
 function isNear(url: string, robotsUrl: string | undefined, strategy: string): boolean {
   const target = parseUrl(url);

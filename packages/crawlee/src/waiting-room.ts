@@ -34,7 +34,10 @@ export interface WaitingRoom {
   takeOlder(ms: number, now: number): CrawleeRequest[];
 }
 
-/** An instant missed by more than this is not used, because the next one may already belong to another caller. */
+/**
+ * An instant that was missed by more than this is dropped, because the next instant may already belong to another
+ * caller.
+ */
 export const maxLateMs = 1000;
 
 /** Limit on the lanes without requests that are kept for their reserved instants and outages. */
@@ -78,7 +81,7 @@ function isDue(lane: Lane, now: number): boolean {
   return lane.slots[0] === undefined || lane.slots[0] <= now;
 }
 
-/** Drops missed instants. If none is left, the next request reserves one. */
+/** Drops missed instants. If no instant is left, the next request reserves a new one. */
 function dropMissed({ slots }: Lane, now: number): void {
   while (slots[0] !== undefined && slots[0] < now - maxLateMs) slots.shift();
 }

@@ -117,7 +117,9 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
       return queue;
     }
 
-    /** Guards the request manager. Crawlee creates it late, and again if a crawler runs twice. */
+    /**
+     * Guards the request manager. Crawlee creates the manager late, and creates another one if a crawler runs twice.
+     */
     #guardManager(): void {
       const current = this.requestManager;
       if (current === undefined || current === this.#managed) return;
@@ -128,13 +130,12 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     override async getRobotsTxtFileForUrl(url: string): Promise<RobotsTxtFileLike> {
       const { client, productTokens } = this.#settings;
       const record = await client.robots(url, { productTokens });
-      // Links that cannot be decided yet are not dropped: they are checked again when it is their turn.
+      // Links whose robots.txt is unreachable are not dropped; they are checked again at their turn.
       return robotsTxtFile(record, { productTokens, whileUnreachable: true });
     }
 
     /**
-     * Allows every URL at this point, because files that were not fetched are still unknown. URLs are checked at their
-     * turn.
+     * Allows every URL here, because a robots.txt that was not fetched yet is unknown. Each URL is checked at its turn.
      */
     override async isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean> {
       const { client, productTokens } = this.#settings;
@@ -159,7 +160,9 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
   };
 }
 
-/** Whether a crawler navigates. Crawlee's `BasicCrawler` does not, and rejects the option for navigation hooks. */
+/**
+ * Whether a crawler class navigates. Crawlee's `BasicCrawler` does not, and rejects the option for navigation hooks.
+ */
 function navigates(Base: object): boolean {
   const { optionsShape } = Base as { optionsShape?: object };
   return optionsShape !== undefined && 'preNavigationHooks' in optionsShape;

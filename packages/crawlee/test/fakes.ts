@@ -1,4 +1,4 @@
-/** A client with scripted answers, a queue like Crawlee's, and a clock. */
+/** A client with scripted decisions, a queue like Crawlee's, and a settable clock. */
 import type { Decision } from '@robots-exclusion/client';
 import type { CrawleeRequest, GuardClient } from '@robots-exclusion/crawlee';
 
@@ -7,7 +7,7 @@ export const start: number = Date.UTC(2026, 0, 1);
 export interface FakeClient extends GuardClient {
   /** Decisions by the path of the URL; `fetch` by default. */
   answers: Map<string, Partial<Decision>>;
-  /** Seconds between two instants of an origin. */
+  /** Seconds between two consecutive instants that are reserved at an origin. */
   delaySeconds: number;
   reserved: string[];
   checked: string[];

@@ -66,7 +66,7 @@ describe('the navigation hook', () => {
       url: `${site}/${index}`,
       retryCount: 0,
     }));
-    // As in Crawlee: a request that may be retried goes back to the queue and counts as a retry.
+    // As in Crawlee, a request that may be retried goes back to the queue, and the return counts as a retry.
     for (let rounds = 0; waiting.length > 0 && rounds < 12; rounds++) {
       const ended = await Promise.allSettled(waiting.map((request) => robots.preNavigationHook({ request })));
       const back = waiting.filter((_, index) => ended[index]!.status === 'rejected');
@@ -103,7 +103,7 @@ describe('the redirect hook', () => {
     expect([order, request.noRetry]).toEqual([['own'], undefined]);
     await expect(asking?.({ url: new URL(`${site}/no`) })).rejects.toThrow(RobotsSkipError);
     expect([request.noRetry, skipped.map(({ url }) => url)]).toEqual([true, [`${site}/no`]]);
-    // A browser crawler passes no options of got, but the request is still checked.
+    // A browser crawler does not pass got's options. The request must be checked all the same.
     await robots.redirectHook({ request });
   });
 

@@ -15,7 +15,7 @@ const ASKED: CheckAsked = {
   ...{ dialect: 'rfc9309', maxCandidates: 20 },
   crawlers: ['FooBot', 'BarBot'].map((name) => resolveCrawler(name)),
 };
-/** The cost of reading other dialects is unknown, so a thread reads them. */
+/** The cost of other dialects has no bound, so a worker thread evaluates them. */
 const DEAR: CheckAsked = { ...ASKED, dialect: 'google' };
 
 type Run = (asked: EvaluateAsked) => unknown;

@@ -1,5 +1,6 @@
 /**
- * Decides about URLs. The client provides robots.txt, and the cost of the rules determines which thread evaluates them.
+ * Decides about URLs. The client provides robots.txt, and the estimated cost determines whether this thread or a worker
+ * evaluates the rules.
  */
 import { OperationError } from '@robots-exclusion/operations';
 import { type CheckAsked, type CheckPort, check, failureOf } from '@robots-exclusion/operations/check';
@@ -27,7 +28,7 @@ export async function checked(urls: readonly string[], asked: CheckAsked, call: 
   return (await check.run({ urls, asked }, port, CONCURRENCY)).flat();
 }
 
-/** Groups the answers by URL: one failure, or one answer per crawler. */
+/** Groups the answers by URL. Each group is one failure, or one answer per crawler. */
 function byUrl(answers: Decided, { urls, crawlers }: EvaluateAsked): Decided[] {
   let at = 0;
   return urls.map(() => {
@@ -46,7 +47,7 @@ function limited(error: unknown): ((url: string) => Decided) | undefined {
 /** Limit on the worst-case cost, in nanoseconds, of work in this thread. */
 const CHEAP = 20_000_000;
 
-/** Returns the verdict for each URL and crawler. Slow work runs in a separate thread. */
+/** Returns the verdict for each URL and crawler. Work that may be slow runs in a worker thread. */
 export async function decided(asked: EvaluateAsked, { services, signal }: Call): Promise<Decided> {
   if (evaluate.cost(asked) > CHEAP)
     return services.work.run('operation', { name: 'evaluate', asked }, signal) as Promise<Decided>;

@@ -35,8 +35,7 @@ export function createDocuments(client: RobotsClient): Documents {
 }
 
 /**
- * A truncated copy is read with a limit one octet below its length, so that the parser knows that the last line was
- * cut.
+ * For a truncated copy, the limit is one octet below its length, which shows the parser that the last line was cut.
  */
 function readingOf(body: Uint8Array, isTruncated = false): { maxBytes: number } {
   return { maxBytes: Math.max(1, isTruncated ? body.length - 1 : body.length) };

@@ -1,4 +1,4 @@
-/** The source of a call's robots.txt, and the answer if there is none. */
+/** Where the robots.txt of a call comes from, and the error if the call gets none. */
 
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';

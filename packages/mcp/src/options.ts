@@ -38,8 +38,8 @@ export interface RobotsMcpOptions {
   /** The registry of crawler names. {@default the built-in registry} */
   registry?: AgentIndex;
   /**
-   * Threads for slow work, for example those of a service. The limits of this pool apply, and the caller owns it.
-   * {@default separate threads}
+   * Threads for slow work, for example a service's pool. The pool's own limits apply, and the caller owns it. {@default
+   * a pool of this server}
    */
   pool?: Pool;
   limits?: Partial<McpLimits>;

@@ -88,7 +88,7 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
   const asked = { signal: call.signal, beforeFetch: turnOf(call) };
   const record = await call.services.client.robots(url, asked);
   const { body } = record;
-  // A refusal quotes the redirect target, which is text of the site.
+  // Drops the refusal, which quotes a redirect target and thus text from the site.
   const { url: _, evidence: __, refusal: ___, ...known } = recordAnswer(record, { hasBody: false });
   const lines = body === undefined ? [] : new TextDecoder().decode(body).split(/\r\n|[\r\n]/);
   const shown = lines.slice(0, MAX_LINES).map((line) => shownText(line));

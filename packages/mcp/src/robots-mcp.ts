@@ -19,7 +19,7 @@ import { addTool } from './tools/tool.ts';
 import { usageTool } from './tools/usage.ts';
 import { createWork, ownPool } from './work/work.ts';
 
-/** A server that answers agents. */
+/** An MCP server for agents. */
 export interface RobotsMcp {
   /** Creates a protocol server with all tools. Each connection needs a separate server. */
   createServer(): McpServer;
@@ -68,7 +68,8 @@ export function createRobotsMcp(options: RobotsMcpOptions = {}): RobotsMcp {
   const serverFor = (caller: string) =>
     serverWith({ ...common, takeFetch: () => takeFetch(caller), work: createWork(pool, caller) });
   let connections = 0;
-  // The SDK's handler creates a server for each request, but does not pass the request.
+  // The SDK's handler creates a server for each request but does not tell which client sent it, so the sender is stored
+  // here.
   const sender = new AsyncLocalStorage<string | undefined>();
   const handler = createMcpHandler(() => serverFor(sender.getStore() ?? 'unnamed'));
   return {

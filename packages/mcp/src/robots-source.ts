@@ -15,7 +15,7 @@ import { listLimits } from './question.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Call } from './services.ts';
 
-/** Limit on the characters passed in. It exceeds the length of any file of which a part is read. */
+/** Limit on the characters passed in. It exceeds the length of every file that crawlers read at least in part. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 const { robots, robotsBase64 } = questionParts(listLimits);
@@ -27,7 +27,8 @@ export const fileInput = {
 };
 
 /**
- * Thrown if no robots.txt could be obtained from the site. The message is our own text, and marks lines from the site.
+ * Thrown if no robots.txt could be obtained from the site. The message is this package's text; lines from the site are
+ * marked in it.
  */
 export class NoRobotsError extends Error {
   override readonly name = 'NoRobotsError';

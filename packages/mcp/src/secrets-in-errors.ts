@@ -1,6 +1,7 @@
 /**
- * Removes secrets from errors of the protocol. These errors repeat parts of the request, such as the name of an unknown
- * tool. Removes user information from URLs, and escapes characters that a terminal would interpret or hide.
+ * Removes secrets from errors of the protocol. Such errors may repeat parts of the request, for example the name of an
+ * unknown tool. This module removes user information from URLs, and escapes characters that a terminal would interpret
+ * or hide.
  */
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { printable, withoutSecrets } from 'robots-exclusion/print';

@@ -21,8 +21,8 @@ export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS):
 }
 
 /**
- * Does the same for the text beside an answer, as a JSON string on a separate line, so that nothing can break out of
- * it.
+ * Prepares text from a site for the text beside an answer: as a JSON string on a separate line, out of which nothing
+ * can break.
  */
 export function siteLine(text: string): string {
   return `  site text: ${JSON.stringify(text)}`;

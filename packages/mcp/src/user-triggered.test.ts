@@ -1,4 +1,7 @@
-/** Tests reports of what a site states about fetchers that act on a person's request. The tool decides nothing. */
+/**
+ * Tests the report of what a site states about fetchers that act at a person's request. The tool only reports and makes
+ * no decision.
+ */
 import { parse } from 'robots-exclusion';
 import { agents, resolveCrawler } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Reports what a site's robots.txt states about fetchers that act on a person's request. RFC 9309 applies to crawlers,
+ * Reports what a site's robots.txt states about fetchers that act at a person's request. RFC 9309 applies to crawlers,
  * which are automatic clients. The operator of such a fetcher decides whether to follow robots.txt, so this tool only
  * reports.
  */
@@ -71,7 +71,8 @@ function fetchersIn(document: RobotsDocument, url: string): Report['fetchers'] {
 }
 
 /**
- * The verdict according to the registry. `isNamed` is true only if the file contains one of the crawler's own tokens.
+ * The verdict for the crawler's tokens or registry profile. `isNamed` is true only if the file contains one of the
+ * crawler's own tokens.
  */
 function sayingTo(
   document: RobotsDocument,

@@ -13,7 +13,7 @@ function lineOf(line: Words[number]): string {
   return line.map(textOf).join('');
 }
 
-/** Percent-encodes text from others, so that no part of it can look like our own text. */
+/** Percent-encodes text from the caller or a site, so that no part of it can look like this package's text. */
 function textOf(word: Word): string {
   if ('own' in word) return word.own;
   return shownUrl('site' in word ? word.site : word.caller);

@@ -46,7 +46,7 @@ describe('RFC 9309 §2.3.1: what an answer of robots.txt means to an agent', () 
   ];
   it.each(table)('%s', async (name, script, expected) => {
     const site = await siteOf(script);
-    // Only a site that never responds makes the tool give up.
+    // Only the case of a timeout needs a short limit. In all other cases, the client must not give up.
     const { call } = await connected({ client: clientThatWaits(name === 'a timeout' ? 300 : 60_000) });
     const answered = await call('robots_check', { urls: [`${site.origin}/private/a`], crawler: 'FooBot' });
     const [decision] = decisionsOf(answered);

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { createRobotsMcp, type RobotsMcp, type RobotsMcpOptions } from '@robots-exclusion/mcp';
 import { onTestFinished } from 'vitest';
 
-/** The answer of a tool. */
+/** The result of a call to a tool. */
 export interface Answered {
   isError?: boolean | undefined;
   content: { type: string; text?: string }[];

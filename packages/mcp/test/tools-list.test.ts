@@ -1,11 +1,14 @@
-/** The cost of the list of tools in each session of a model, and its agreement with the operations and the page. */
+/**
+ * Tests the size of the list of tools, which is part of each session of a model, and that the list agrees with the
+ * operations and the documentation page.
+ */
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations';
 import { describeOperations, jsonSchemaOf, lintAnswer } from '@robots-exclusion/operations/schemas';
 import { expect, it } from 'vitest';
 import { connected } from './connected.ts';
 
-/** Each session of a model contains the list of tools. */
+/** Limit on the list's size, because each session of a model contains the list. */
 const MAX_OCTETS = 24_000;
 
 it('is at most 24 kB', async () => {

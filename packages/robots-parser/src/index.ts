@@ -19,8 +19,8 @@ export type { Robot } from './robot.ts';
 /** Options that `robots-parser` does not have. */
 export interface RobotsParserOptions {
   /**
-   * Read like `robots-parser` 3.0.1, including its deviations from RFC 9309. Use it for comparison, or to migrate in
-   * two steps. {@default false}
+   * Reads files like `robots-parser` 3.0.1, including its deviations from RFC 9309. Use it for comparison, or to
+   * migrate in two steps. {@default false}
    */
   quirks?: boolean;
 }

@@ -106,7 +106,10 @@ function token(userAgent: string): string {
   return userAgent.toLowerCase().split('/', 1)[0]!.trim();
 }
 
-/** The longest matching rule. Among rules of the same length, an allow rule wins, or else the first rule. */
+/**
+ * The longest matching rule. Among rules of the same length, the first allow rule wins; if there is none, the first
+ * rule.
+ */
 function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | undefined {
   let best: QuirkyRule | undefined;
   for (const rule of rules) {
@@ -118,8 +121,8 @@ function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | unde
 }
 
 /**
- * Matches a pattern: `*` matches any run of units, and a final `$` the end. Each part between stars is placed at the
- * first position that fits. The work is at most the product of both lengths.
+ * Matches a pattern: `*` matches any run of units, and a final `$` the end. Each part between stars is matched at the
+ * first possible position. The work is at most the product of both lengths.
  */
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$');

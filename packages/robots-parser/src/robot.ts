@@ -59,7 +59,7 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
     getMatchingLineNumber: (url, ua) => {
       const target = inScope(url);
       const rule = target && reading.decidingRule(target, ua || '*');
-      // The original's types also say number, although a rule without a line yields undefined.
+      // The original's types also declare `number`, although the value is undefined for a rule without a line.
       return rule ? (rule.line as number) : -1;
     },
     getCrawlDelay: (ua) => reading.crawlDelay(ua || '*'),

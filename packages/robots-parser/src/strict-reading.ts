@@ -1,6 +1,6 @@
 /**
- * Reads a file according to RFC 9309. Rules added later are written as further groups after the file's own groups, so
- * that one document contains both.
+ * Reads a file according to RFC 9309. Rules that the program adds later are appended as further groups to the file's
+ * text, so that one document contains all rules.
  */
 import {
   compile,
@@ -31,7 +31,10 @@ interface Addition {
  */
 const LINES_PER_ADDITION = 3;
 
-/** Parses the text now, and again at the first query after additions, so that adding many rules costs one parse. */
+/**
+ * Parses the text now, and again at the first query after rules were added, so that adding many rules in a row costs
+ * one parse.
+ */
 export function readStrict(contents: string): Reading {
   const own = parse(contents);
   const ownLines = countLines(own.octets);

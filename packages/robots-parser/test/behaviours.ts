@@ -1,14 +1,14 @@
 /**
- * The behaviour of `robots-parser` 3.0.1, one question per row. `strict` is the answer according to RFC 9309. A row
- * must have it only if the two answers differ.
+ * The behaviour of `robots-parser` 3.0.1, one query per row. `strict` is the result according to RFC 9309; a row has it
+ * only if the two results differ.
  */
 import type { Robot } from '../src/index.ts';
 
-/** One question and its answers. */
+/** One query and its results. */
 export interface Behaviour {
   name: string;
   contents: string | null;
-  /** Changes the robot before the question. */
+  /** Changes the robot before the query. */
   change?: (robot: Robot) => void;
   ask: (robot: Robot) => unknown;
   expected: unknown;

@@ -22,8 +22,8 @@ const robots = 'User-agent: *\nDisallow: /x\n';
 const trivial = { robots, urls: ['/x'] };
 const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1000)}`;
 /**
- * A request that exceeds any deadline, because a dialect's engine compares rule by rule, however fast the compiled set
- * is.
+ * A request that exceeds any deadline, because the engine of a dialect compares every rule and does not use the fast
+ * compiled set.
  */
 const hostile = {
   robots: wildcards,
@@ -89,7 +89,7 @@ describe('one client that takes what it can get', () => {
   it('with long answers that it does not read holds no more than its share', async () => {
     const limits = { maxHeldBytesPerClient: 24_000_000 };
     const server = await serve({ trustedProxies, limits });
-    // The answers are larger than the buffers of a connection.
+    // The response is larger than the buffers of a connection.
     const body = JSON.stringify({ robots, urls: Array(9000).fill('/x'), agents: ['A', 'B', 'C', 'D', 'E'] });
     const statuses: string[] = [];
     for (let index = 0; index < 6; index++) {
@@ -164,7 +164,7 @@ describe('one client that takes what it can get', () => {
   });
 
   it('with hostile files leaves a worker to others, and waits behind itself only', async () => {
-    // The wall-time limit, ten times the deadline, ends the work here, because the work uses no processor time.
+    // The work uses no processor time, so only the wall-time limit, ten times the deadline, can end it.
     const workDeadlineMs = 7_654_321;
     const deadlines = holdTimers(10 * workDeadlineMs);
     onTestFinished(deadlines.release);
@@ -219,7 +219,7 @@ describe('one hostile site among others', () => {
       result.error ? result.error.code : result.allowed,
     );
     expect([said[0], said[5]]).toEqual([false, true]);
-    // The site determines the cost of a URL, within the budget for that URL.
+    // Each URL has its own budget, and the site determines the cost of its URLs, so both results are possible.
     for (const one of said.slice(1, 5)) expect(['too-expensive', true]).toContain(one);
     expect(json.results).toHaveLength(7);
   });

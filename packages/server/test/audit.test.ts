@@ -1,4 +1,4 @@
-/** `POST /v1/audit`: the service gives the same answers as the library. */
+/** `POST /v1/audit` returns the same reports and requests as the library. */
 import { readFileSync } from 'node:fs';
 import { audit, type Finding, readNames, readRanges, timeline } from '@robots-exclusion/audit';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -53,7 +53,7 @@ const rdns = {
 };
 const NDJSON = 'application/x-ndjson';
 
-/** The library's answer to the same input. */
+/** The library's report for the same input. */
 async function byLibrary(options: { registry?: ReturnType<typeof registryWith>; since?: number } = {}) {
   const { registry, since } = options;
   const history = timeline(

@@ -1,6 +1,6 @@
 /**
- * SECURITY.md: user information in URLs never leaves the service in answers, problems, stream lines or the log. Each
- * example of each route is repeated, with such a URL in place of each string and each name.
+ * SECURITY.md: user information in URLs never leaves the service in answers, problems, stream lines or the log. The
+ * tests repeat each example of each route with such a URL in place of each string and each member name.
  */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { buildOnce } from '@robots-exclusion/testkit';

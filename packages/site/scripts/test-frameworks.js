@@ -125,7 +125,7 @@ async function testNext(folder) {
     save(folder, {
       'robots.config.js': `export const site = { deployed: '${deployed}', config: ${config} };\n`,
     });
-    // The origin is in this process, so the build must not block it.
+    // The origin is served by this process, so the build must run asynchronously.
     const { status, output } = await runAside(folder, ['next', 'build']);
     assert.notEqual(status, 0, 'a crawler was shut out');
     assert.match(output, /crawler-shut-out/);
@@ -166,7 +166,7 @@ export default { plugins: [sveltekit({ adapter: adapter() }), robots({ config: $
   assert.ok(!existsSync(join(folder, 'build')));
 }
 
-/** Runs `use` with the origin of the built Next site. */
+/** Serves the built Next site and calls `use` with its origin. */
 async function served(folder, use) {
   const child = spawn(
     process.execPath,

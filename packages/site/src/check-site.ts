@@ -19,7 +19,8 @@ export interface SiteReport {
 
 /**
  * Checks the production file of a site in every environment, so that a mistake is found before it reaches production.
- * Only a production build compares the file with the deployed one, and only that may use the network.
+ * Only a production build compares the file with the deployed one; this comparison is the only step that may use the
+ * network.
  *
  * @throws {TypeError | RangeError} If the configuration cannot be written as a robots.txt, or the linter's settings
  * or a test are invalid.

@@ -1,4 +1,7 @@
-/** Detects whether a file closes a site by accident, to all crawlers or to a crawler that may crawl it today. */
+/**
+ * Detects whether a file would close a site by accident: to all crawlers, to search engines, or to a crawler that may
+ * crawl it today.
+ */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 /**
  * The body of the deployed file; empty if the site has no file, which allows everything. Undefined if the configuration
- * does not name the deployed file, or if the file cannot be fetched, which is reported as a problem.
+ * does not name a deployed file, or if the file cannot be fetched; the latter is reported as a problem.
  */
 export async function deployedBody({
   deployed,

@@ -1,14 +1,11 @@
-/**
- * Finds line ends written as the two characters "
- * ", a common mistake in shell text and variables.
- */
+/** Finds line ends written as the two characters `\n`, a common mistake in shell text and variables. */
 import type { SiteProblem } from './problem.ts';
 
-/** Matches the two characters before a record. In other places, such as a path, they may be intended. */
+/** Matches the two characters if a record follows. Elsewhere, such as in a path, they may be intended. */
 const ESCAPED =
   /\\(?:r\\n|n|r)[ \t]{0,16}(?:user-agent|allow|disallow|sitemap|crawl-delay|host|content-(?:usage|signal)|license)[ \t]{0,16}:/i;
 
-/** Reports each line that was meant as several lines, because crawlers read it as one. */
+/** Reports each line that was probably meant as several lines. Crawlers read it as one. */
 export function lineEndProblems(text: string): SiteProblem[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const [found] = ESCAPED.exec(line) ?? [];

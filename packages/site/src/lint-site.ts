@@ -8,7 +8,10 @@ const SEVERITIES = ['info', 'warning', 'error'];
 /** A leftover from staging fails a build, unless the site's configuration sets another severity. */
 const STRICTER = { 'staging-leftover': 'error' } as const;
 
-/** The linter's findings. Those below `failOn` are warnings, and `info` is dropped unless it fails the build. */
+/**
+ * The linter's findings. Findings below `failOn` become warnings, except that `info` findings are dropped unless
+ * `failOn` is `info`.
+ */
 export function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
   if (options === false) return [];
   const { failOn = 'error', profile, rules } = options;

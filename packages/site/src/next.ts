@@ -70,7 +70,7 @@ function environmentOf(site: Site): string {
 
 /**
  * The conflicting file, if there is one. Next serves files in `public` before routes, so the route would never be
- * called. The current folder must be that of the project.
+ * called. The project's folder must be the current folder.
  */
 function otherFile(): string | undefined {
   const file = join(process.cwd(), 'public', 'robots.txt');
@@ -79,8 +79,8 @@ function otherFile(): string | undefined {
 }
 
 /**
- * Checks the site. Throws only in a build, because an error during a request would close the site to every crawler (RFC
- * 9309 §2.3.1.4).
+ * Checks the site. Throws only in a build. During a request, an error would become a response with status 500, which
+ * closes the site to every crawler (RFC 9309 §2.3.1.4).
  */
 async function check(site: Site, environment: string): Promise<void> {
   const isBuild = process.env['NEXT_PHASE'] === 'phase-production-build';

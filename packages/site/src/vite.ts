@@ -39,7 +39,7 @@ interface Context {
   emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown;
 }
 
-/** The plugin's hooks, in the form that Vite 5 to 8 call. */
+/** The plugin's hooks, in the form that Vite 5 to 8 expects. */
 export interface RobotsPlugin {
   readonly name: string;
   configResolved(config: Config): void;
@@ -84,7 +84,7 @@ export function robots(site: ViteSite): RobotsPlugin {
     async buildStart() {
       if (config.command !== 'build') return;
       const isFirst = checked === undefined;
-      // A framework builds for the browser and for the server: one check is enough for both.
+      // A framework runs one build for the browser and one for the server. One check is enough for both.
       checked ??= checkSite(site, environment());
       const report = await checked;
       for (const name of ['robots.txt', ...(site.headersFile ? ['_headers'] : [])])
@@ -103,8 +103,8 @@ export function robots(site: ViteSite): RobotsPlugin {
 }
 
 /**
- * Stops if the public files contain a file of that name. The file would be overwritten, and the site's intention is
- * unclear.
+ * Stops the build if the public files contain a file of the same name. The build would overwrite that file, and which
+ * of the two the site wants is unclear.
  */
 function refuseOther(context: Context, publicDir: string, name: string): void {
   const file = join(publicDir, name);

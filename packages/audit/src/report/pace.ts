@@ -21,7 +21,7 @@ interface Last {
   toldToWaitAt: number;
 }
 
-/** Counts requests in log order. A request that is out of time order is not compared with the previous one. */
+/** Counts requests in log order. A request out of time order counts neither as too soon nor as one within a minute. */
 export class Pace {
   readonly #last = new Map<string, Last>();
   #delaySeconds: number | undefined;

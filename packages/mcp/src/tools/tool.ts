@@ -89,7 +89,7 @@ const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers
 /** Members of a call that contain text of the site: its files and its headers. */
 const OF_THE_SITE: ReadonlySet<string> = new Set(['robots', 'before', 'after', 'headers', 'tdmrep']);
 
-/** The caller's own texts. They are returned unchanged, because they identify the call. */
+/** The texts that the caller wrote. Answers contain them unchanged, so that the caller recognizes its call. */
 function textsOf(input: unknown): ReadonlySet<string> {
   const texts = new Set<string>();
   const collect = (value: unknown): void => {
@@ -126,8 +126,8 @@ interface Listed {
 }
 
 /**
- * Keywords that are left out of listed schemas. Limits are generous, and a call that exceeds one gets an error that
- * names it.
+ * Keywords that are left out of listed schemas. Limits can be left out: they are generous, and a call that exceeds one
+ * gets an error that names the limit.
  */
 const UNLISTED = [
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'maxProperties'],
@@ -135,7 +135,8 @@ const UNLISTED = [
 ] as const;
 
 /**
- * A list with more names is shortened. Only the first tool lists the dialects, because the others take the same names.
+ * A list with more names than this is shortened. Only the first tool lists the dialects, because the other tools accept
+ * the same names.
  */
 const MANY_NAMES = 12;
 const LISTS_NAMES = 'robots_check';
@@ -169,8 +170,8 @@ function standardSchema(json: object, validate: (value: unknown) => unknown): ob
 }
 
 /**
- * The list of tools costs tokens in every session of an agent. So the schema lists only the names of an answer's
- * members. The documentation describes their values, and which members are always present.
+ * The list of tools costs tokens in every session of an agent. Therefore the schema contains only the names of an
+ * answer's members. The documentation describes their values and states which members are always present.
  */
 const LISTED: ReadonlySet<string> = new Set(['type', '$ref', SITE_TEXT]);
 
@@ -197,7 +198,8 @@ function eachShortened(schemas: unknown): object {
 }
 
 /**
- * The result for an error, in the form of a failed list item. Lines of a site's text appear only in the result's text.
+ * The result of a failed call, with the error in the form of a failed list item. Lines from a site appear only in the
+ * result's text.
  */
 function failed(error: Failure['error']): CallToolResult {
   const [own = ''] = error.message.split('\n', 1);
@@ -205,7 +207,7 @@ function failed(error: Failure['error']): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: error.message }], structuredContent };
 }
 
-/** Removes secrets and control characters, because a message repeats parts of the question. */
+/** Removes secrets and control characters, because a message may repeat parts of the call's input. */
 function shownMessage(message: string): string {
   return withoutSecrets(message).split('\n').map(printable).join('\n');
 }

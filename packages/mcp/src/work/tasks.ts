@@ -12,7 +12,7 @@ export interface OperationAsked {
   readonly asked: unknown;
 }
 
-/** The answer of an operation. */
+/** Runs an operation in a thread and returns its answers. */
 export async function operation({ name, asked }: OperationAsked): Promise<readonly object[]> {
   return everyAnswer(offline[name] as unknown as Operation<never, unknown, object>, asked);
 }

@@ -32,7 +32,7 @@ export interface Work {
   ): Promise<Given<Tasks, Name>>;
 }
 
-/** The threads of a server that does not use those of a service. */
+/** Creates the threads of a server that does not share the threads of a service. */
 export function ownPool(deadlineMs: number): Pool {
   return createPool({
     host: taskHost({ preload: [MODULE], maxMegabytes: MAX_MEGABYTES }),

@@ -58,7 +58,7 @@ export interface GivenVersion {
 const EXAMPLE_LOG =
   '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
 
-/** Judges the requests of a log. The output is JSON text, so that the thread that computes it also serializes it. */
+/** Judges the requests of a log. The output is JSON text, so it is serialized in the thread that computes it. */
 export const audit = {
   name: 'audit',
   title: 'Which crawlers obeyed robots.txt, according to this access log?',

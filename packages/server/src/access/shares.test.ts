@@ -1,4 +1,4 @@
-/** A request releases its resources exactly once, at its end, and gets no more after that. */
+/** A request releases its resources exactly once, when it ends, and cannot take more after that. */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { ProblemError } from '../problems.ts';

@@ -1,4 +1,4 @@
-/** The service's answers are safe to show in a terminal, and still parse to the same values. */
+/** The service's responses are safe to show in a terminal, and still parse to the same values. */
 import { expect, it } from 'vitest';
 import { jsonReply, problemReply } from './reply.ts';
 

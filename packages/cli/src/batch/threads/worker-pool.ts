@@ -12,7 +12,7 @@ export interface WorkerPool {
   /** Whether a thread is free or can be started. */
   hasFree(): boolean;
   /**
-   * Passes a chunk to a free thread, which is free again when the promise settles.
+   * Passes a chunk to a free thread. The thread becomes free again when the promise settles.
    *
    * @throws {CommandError} If the thread ends before it has returned the results.
    */
