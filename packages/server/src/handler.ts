@@ -176,8 +176,8 @@ interface Asked extends GateQuestion {
 }
 
 /**
- * Releases the resources that the request holds. A long response holds them until it is sent; a stream releases its
- * own.
+ * Releases the resources that the request holds. A long response holds them until it is sent; a stream releases them
+ * itself when it ends.
  */
 function endAnswering({ share, connection }: Asked): void {
   share.endAnswering();
@@ -202,8 +202,8 @@ const BODIED: ReadonlySet<string> = new Set(['POST']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
 
 /**
- * The time limit for an answer. It is slightly less than that of the request, so that finished answers can still be
- * sent.
+ * The time limit for an answer. It is slightly shorter than the time limit for the request, so that finished answers
+ * can still be sent.
  */
 function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);

@@ -28,8 +28,8 @@ export interface LatestInput {
 }
 
 /**
- * One bit per row, over all units in order; a set bit means that the row is kept. If two rows were fetched at the same
- * time, the later one is kept. If no row of an origin is conclusive, none is kept.
+ * One bit per row, over all units in order; a set bit means that the row is kept. If two captures were fetched at the
+ * same time, the one that is later in the archives is kept. If no row of an origin is conclusive, none is kept.
  */
 export async function latestRows(input: LatestInput, afford: () => Promise<void>): Promise<Uint8Array> {
   const origins = new Partitions(`${input.folder}/origins`, partitionCount(input.octets, input.memory));

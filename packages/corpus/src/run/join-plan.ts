@@ -1,6 +1,6 @@
 /**
- * The stages after all archives are read. They follow redirects, select rows, copy the rows that answer redirects to
- * files beside the redirects, and divide the table into parts.
+ * The stages after all archives are read. They follow redirects, select rows, copy the target rows of redirects, and
+ * divide the table into parts.
  */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import type { RecordPlace } from './record-index.ts';
 export interface ListedStretch {
   readonly from: number;
   readonly to: number;
-  /** The offsets of these records. */
+  /** The offsets of the wanted records. */
   readonly records: readonly number[];
 }
 

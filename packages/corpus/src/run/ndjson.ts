@@ -27,9 +27,9 @@ export interface LineForm {
 }
 
 /**
- * Returns a function that writes the line of an answer's row, with the same result as {@link ndjsonLine}. It writes
- * octets column by column, because creating the row's object and searching its text for characters that JSON escapes
- * would take as long as reading the record.
+ * Returns a function that writes the line of a capture's row. The line equals the one from {@link ndjsonLine}. It
+ * writes octets column by column, because creating the row's object and searching its text for characters that JSON
+ * escapes would take as long as reading the record.
  */
 export function lineWriter(
   { columns: names, crawlers }: ReadyOptions,

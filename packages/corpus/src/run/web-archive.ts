@@ -1,4 +1,7 @@
-/** Reads archives at URLs in ranges (RFC 9110 §14). If a connection breaks, reading resumes at that offset. */
+/**
+ * Reads archives at URLs in ranges (RFC 9110 §14). If a connection breaks, reading resumes after the last octet
+ * received.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { CHANGED, RunFailure } from './run-failure.ts';
@@ -62,8 +65,8 @@ export async function addressInput(url: string): Promise<RunInput> {
 }
 
 /**
- * Reads octets of the archive. If a connection breaks, reading resumes at that offset, provided that the archive has
- * not changed.
+ * Reads octets of the archive. If a connection breaks, reading resumes after the last octet received, provided that the
+ * archive has not changed.
  */
 export async function* readAddress(
   input: RunInput,

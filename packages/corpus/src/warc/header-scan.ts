@@ -1,7 +1,7 @@
 /**
  * Reads headers in their usual form in one pass over their octets: lines of printable ASCII that end with CR LF,
  * without continuation lines, and with no requested name twice. The general reader (`fields.ts`) handles all other
- * headers; it would give the same results for usual ones.
+ * headers; for usual headers, both readers give the same results.
  */
 const TAB = 0x09;
 const LINE_FEED = 0x0a;

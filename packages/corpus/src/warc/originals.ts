@@ -57,7 +57,7 @@ export class Originals {
     this.#places.push(place);
   }
 
-  /** Drops all answers. */
+  /** Drops all records. */
   clear(): void {
     this.#at = 0;
     this.#places = [];

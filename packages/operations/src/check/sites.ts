@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 /** The URLs of one site, or a single text that is not a URL. */
 export interface Site {
   readonly isUrl: boolean;
-  /** The indexes of these URLs among all URLs. */
+  /** The indexes of the site's URLs among all URLs. */
   readonly indexes: number[];
 }
 

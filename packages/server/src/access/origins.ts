@@ -16,8 +16,8 @@ export interface RequestSource {
 
 /**
  * Creates the check for a list of origins. Programs send neither field and are accepted. A browser marks a request from
- * another site even if it sends no `Origin` (for an image or a form); such a request is rejected like one with a wrong
- * `Origin`.
+ * another site even if it sends no `Origin`, as for an image or a form. A marked request is rejected like a request
+ * with a wrong `Origin`.
  *
  * @throws {TypeError} If an entry is not an origin.
  */

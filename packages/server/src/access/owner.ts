@@ -30,7 +30,7 @@ export function ownerRefusal(key: string, { field, address }: OwnerQuestion): Re
     : { problem: 'owner-only' };
 }
 
-/** Any of these fields shows that a proxy forwarded the request. */
+/** Header fields that show that a proxy forwarded the request. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
