@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Errors in the types of other packages are not ours to fix. */
+/** Matches errors in files of other packages, which this project cannot fix. */
 const OTHERS = /^(?:\.\.\/|node_modules\/(?!@?robots-exclusion\/))/;
 
-/** Compiles the files of a project strictly with the given `tsc`. Returns the lines of its errors. */
+/** Compiles the files of a project strictly with the given `tsc`. Returns the error lines that `tsc` prints. */
 export function compileErrors(project, tsc, { files, ...options }) {
   const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, target: 'ES2023', ...options };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));

@@ -12,7 +12,7 @@ import { compileErrors } from './compile.js';
 const DOCUMENT = /^(?:README\.md|docs\/.*\.md|packages\/[^/]+\/README\.md)$/;
 /** Pages on which all blocks are run. On other pages, only TypeScript examples are run. */
 const FOR_NEWCOMERS = /^(?!docs\/(?!guides\/))/;
-/** Matches guides, which create the files that they need. */
+/** Matches guides. Their own blocks create the files that they use, so their folder starts empty. */
 const GUIDE = /^docs\/guides\//;
 
 /**

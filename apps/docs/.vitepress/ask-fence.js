@@ -1,7 +1,7 @@
 /**
  * Turns a fenced block `robots-ask crawler=NAME path=PATH` into the workbench's `<robots-ask>`, which lets the reader
- * edit the block's robots.txt. The text is in a `<pre>`, because Vue keeps line ends only there. Outside the site, the
- * block is shown as code.
+ * edit the block's robots.txt. The file's text is wrapped in `<pre>`, because Vue keeps line ends in no other element.
+ * Other Markdown viewers show the block as code.
  */
 export function askFence(md) {
   const fence = md.renderer.rules.fence;

@@ -37,7 +37,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}ask/icon.svg` }]],
   cleanUrls: false,
   lastUpdated: false,
-  // Links to the workbench are not dead: it is copied beside the pages after the build.
+  // Ignores links to the workbench, which is copied into the site only after VitePress has checked the links.
   ignoreDeadLinks: [/\/ask\/(?:index)?$/],
   markdown: {
     // The default themes show comments with too little contrast.

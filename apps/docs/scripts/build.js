@@ -27,11 +27,11 @@ for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('apps/docs/node_modules/.bin/typedoc', ['--options', 'apps/docs/typedoc.json']);
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
-// Copies the workbench that the service also contains.
+// Copies the workbench from the server package.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
 linkDocumentation(`${DIST}/ask/index.html`);
 
-/** Makes the workbench's help link to the site that contains the workbench. */
+/** Points the link in the workbench's help to this site. */
 function linkDocumentation(page) {
   const empty = '<meta name="documentation" content="" />';
   const text = readFileSync(page, 'utf8');

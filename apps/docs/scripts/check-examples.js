@@ -4,9 +4,9 @@
  *
  *     node apps/docs/scripts/check-examples.js [NAME]    only pages and sources whose path contains NAME
  *
- * Every block must be run, compared or used, or state why it is not (`examples/blocks.js`). The first block of a guide
- * must be complete: either runnable, or a file that later blocks use. `npm run release:dry` runs the pages for
- * newcomers with the packed packages.
+ * Every block must be run, compared with output, or used by another block, or must state why not
+ * (`examples/blocks.js`). The first block of a guide must be complete: either runnable, or a file that later blocks
+ * use. `npm run release:dry` runs the pages for newcomers with the packed packages.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

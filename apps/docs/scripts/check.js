@@ -2,7 +2,7 @@
  * Checks the built site as its readers use it: `npm run docs:check [-- --pictures FOLDER]`, after `npm run docs`.
  *
  * - Our own client crawls it: every link leads to a page, and every fragment to an element.
- * - Chromium tests the search in light and dark themes and on wide and narrow screens; axe checks a page of each kind.
+ * - In Chromium, typical searches must find the right page, and axe checks a page of each kind in several views.
  * - The first view is at most 150 KB, compressed by gzip, without the workbench.
  * - The pages are served with a policy that permits no requests to other hosts.
  */

@@ -86,7 +86,9 @@ function readings(body, agent, url, asked) {
   return answerOf(body, agent, url) === 'error' ? [] : interpretations(body, agent, url, { dialects: asked });
 }
 
-/** A parser's name, with links to the source lines of each fact, or to its whole source if no fact was found. */
+/**
+ * A parser's name, linked to the source lines behind each fact, or to the parser's whole source if `facts` is empty.
+ */
 function parserLink(dialect, facts) {
   const [first = dialect.source, ...more] = new Set(facts.map((fact) => sourceOf(dialect, fact)));
   const others = more.map((lines, index) => `[${index + 2}](${lines})`);
@@ -94,8 +96,8 @@ function parserLink(dialect, facts) {
 }
 
 /**
- * A link to the lines of a parser's source that decide a fact or, if unknown, its axis. Specifications have no such
- * lines.
+ * A link to the parser's source lines for a fact or, if those are not listed, for the fact's axis. Without lines, as
+ * for specifications, it links to the whole source.
  */
 function sourceOf({ name, basis, source }, { axis, fact }) {
   const lines = sources[name]?.[`${axis}.${fact}`] ?? sources[name]?.[axis];

@@ -6,8 +6,8 @@ const PICTURE = /\.(?:png|svg|jpg)$/;
 
 /**
  * Rewrites the relative links of `source` for `target`. A link leads to the page of its file (`targets` maps sources to
- * pages), to a copied picture, or else to the file in the repository. If `repository` is unknown, the last kind of link
- * becomes plain text. Calls `onPicture` with each picture.
+ * pages), to a copied picture, or else to the file in the repository. If `repository` is unknown, a link to a file in
+ * the repository becomes plain text. Calls `onPicture` with each picture.
  */
 export function relinked(text, { source, target, targets, repository, onPicture }) {
   const link = (whole, before, href, after) => {

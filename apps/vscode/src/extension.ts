@@ -19,7 +19,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   await startServer(context);
 }
 
-/** Starts the language server. In an untrusted workspace, VS Code returns only the machine's setting. */
+/** Starts the language server. In an untrusted workspace, VS Code ignores the workspace's value of `robots.command`. */
 async function startServer(context: ExtensionContext): Promise<void> {
   const command = workspace.getConfiguration('robots').get<string>('command', '');
   const own = context.asAbsolutePath('server/server.js');

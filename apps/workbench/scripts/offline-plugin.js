@@ -1,6 +1,7 @@
 /**
  * Writes the service worker, `sw.js`, beside the built page. It contains the list of the page's files, and a version
- * derived from their names. Names of files below `assets/` contain a hash of the content.
+ * derived from the file names. The version changes with the content, because names below `assets/` contain a hash of
+ * it.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

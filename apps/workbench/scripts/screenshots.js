@@ -42,7 +42,8 @@ for (const [file, options, area, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto(host.url);
-  // The linter's marks are drawn last. In a one-column layout, the draft is in another tab and may not be visible.
+  // Waits for the linter's marks, which are drawn last. A mobile page has one column, in which the draft's tab may be
+  // hidden.
   if (!('isMobile' in options)) await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });
   await page.getByLabel('Crawler', { exact: true }).fill('GPTBot');
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ export function readStored(name: string): unknown {
   return read(() => localStorage, name);
 }
 
-/** Reads storage of this tab. Each tab has its own draft. */
+/** Reads a value stored for this tab only, because each tab has a separate draft. */
 export function readTabStored(name: string): unknown {
   return read(() => sessionStorage, name);
 }

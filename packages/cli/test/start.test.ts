@@ -18,7 +18,7 @@ const record = '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","ur
 const folder = mkdtempSync(join(tmpdir(), 'robots-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Prints the files and Node modules that a process loaded, and the objects that it created, when the process exits. */
+/** When a process exits, prints the files and Node modules that the process loaded and the objects that it created. */
 const reporter = join(folder, 'report.cjs');
 const report = join(folder, 'loaded.json');
 writeFileSync(

@@ -41,7 +41,7 @@ export async function accessProblems({ browser, host, pictures }) {
   return problems;
 }
 
-/** Whether VitePress's scripts have run: they set the title of the switch between light and dark. */
+/** Whether VitePress's scripts have run. They set the title of the theme switch. */
 function isMounted() {
   return [...document.querySelectorAll('.VPSwitchAppearance')].every(({ title }) => title !== '');
 }

@@ -31,7 +31,7 @@ async function withPurpose(request) {
   return Object.assign(new URL(request.url()), { purpose });
 }
 
-/** Excludes the workbench, and pages that are prefetched while idle. */
+/** False for requests for the workbench and for prefetched pages. */
 function isInView(asked) {
   return (
     asked.purpose === undefined && !asked.pathname.startsWith('/ask/') && !/robots-ask/.test(asked.pathname)

@@ -79,7 +79,7 @@ function isLiteral(value) {
   return /^(?:true|false|undefined|null|-?\d[\d_.]*|'[^']*'|"[^"]*"|\[.*\]|\{.*\})$/.test(value.trim());
 }
 
-/** Does the same for Python: `EXPRESSION  # VALUE`, alone or after `=`. */
+/** Turns each Python line `EXPRESSION # VALUE` or `NAME = EXPRESSION # VALUE` into an assertion. */
 export function assertingPython(code) {
   return code.replace(
     /^(?:(\w+) = )?([\w.]+\(.*?\)[\w.[\]"'-]*)\s+# (.+)$/gm,

@@ -35,7 +35,10 @@ function hasPart(whole, part, matches = isDeepStrictEqual) {
   return parts.some((one) => hasPart(one, part, matches));
 }
 
-/** Whether every displayed member exists with its value. Instants and waits are ignored. */
+/**
+ * Whether `whole` contains every member of `part` with the same value. For instants and `waitMs`, any value is
+ * accepted.
+ */
 function isPartOf(whole, part, key = '') {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) {
     if (isDeepStrictEqual(whole, part)) return true;
@@ -47,7 +50,7 @@ function isPartOf(whole, part, key = '') {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** The JSON values in a text: each line that is JSON, or the data of an event. */
+/** The JSON values in a text: each line that is JSON, or a `data:` line with JSON from an event stream. */
 function valuesIn(text) {
   return text.split('\n').flatMap((line) => {
     try {

@@ -35,7 +35,9 @@ export async function failureOfModule({ file, line, isRun, code }, { folder, cwd
   return status === 0 ? undefined : `${file}:${line}: exit code ${status}\n${stderr}`;
 }
 
-/** Imports everything that the example may use: the exports of the package, and of the source folder's entry. */
+/**
+ * Imports everything that the example may use: the exports of the package's main entry, and of the entry for `room`.
+ */
 function importAll(packageFolder, room) {
   const { name: packageName, exports } = PACKAGES[packageFolder];
   const seen = new Set();

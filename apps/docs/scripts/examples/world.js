@@ -24,8 +24,8 @@ const PAGE =
 /**
  * @param folder - The folder for the files of this world.
  * @param robots - The command's file, run by Node.
- * @returns Environment variables for programs, and functions that insert the real address of the service into texts and
- * replace it again.
+ * @returns Environment variables for programs, and functions that replace the documented port of the service in texts
+ * with the real one, and back.
  */
 export async function openWorld(folder, robots) {
   const pem = readFileSync(PEM);

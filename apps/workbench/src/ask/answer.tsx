@@ -39,7 +39,9 @@ export function AnswerDetails(): JSX.Element {
 
 type Part = 'whole' | 'sentence' | 'details';
 
-/** What determines the displayed answer; the same object as long as nothing in it changes. */
+/**
+ * The parts of the session that determine the displayed answer. The object is replaced only when one of them changes.
+ */
 type Shown = Pick<
   Session,
   | 'answered'
@@ -170,7 +172,7 @@ function Headline({ word, children }: { word: string; children: ComponentChildre
   );
 }
 
-/** Shown if the site's file cannot be read. Any previous content is about another site. */
+/** Replaces the answer if the site's file cannot be read, because any earlier answer is about another site. */
 function Unreadable({ part }: { part: Part }): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return (

@@ -1,4 +1,4 @@
-/** The same URL for the other crawlers. */
+/** Shows the other crawlers' verdicts for the chosen URL. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';

@@ -67,7 +67,7 @@ function MoreUses(): JSX.Element {
   );
 }
 
-/** True once the verdicts are shown. Less urgent parts of the answer are loaded then. */
+/** Becomes true when the verdicts are shown, so that less urgent parts of the answer load after them. */
 export function useAfterFirstView(): boolean {
   const [isTime, setTime] = useState(() => session.get().timings.length > 0);
   useEffect(() => {

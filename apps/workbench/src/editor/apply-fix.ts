@@ -3,7 +3,9 @@ import type { EditorView } from '@codemirror/view';
 import type { FindingEdit, FindingFix } from '@robots-exclusion/operations/lint';
 import { unitsOf } from './positions.ts';
 
-/** Applies a fix. Ignores a fix that was computed for a longer text. */
+/**
+ * Applies a fix. Ignores a fix that reaches beyond the end of the text, because it was computed for an earlier text.
+ */
 export function applyFix(view: EditorView, { edits }: FindingFix): void {
   const { octets, unitOf } = unitsOf(view.state.doc.toString());
   if (edits.some(({ span }) => span.end > octets)) return;
@@ -17,7 +19,7 @@ export function applyFix(view: EditorView, { edits }: FindingFix): void {
   });
 }
 
-/** The text that an edit inserts. A draft cannot contain octets that are not text. */
+/** The text that an edit inserts. Invalid UTF-8 is replaced, because a draft can contain only text. */
 function insertedBy({ replacement, replacementBase64 = '' }: FindingEdit): string {
   if (replacement !== undefined) return replacement;
   return new TextDecoder().decode(Uint8Array.from(atob(replacementBase64), (octet) => octet.charCodeAt(0)));

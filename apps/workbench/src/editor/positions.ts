@@ -4,11 +4,16 @@
 export interface Units {
   /** Octets of the text. */
   readonly octets: number;
-  /** Converts the offset of an octet to the offset of a code unit. Offsets beyond the end give the end. */
+  /**
+   * Converts the offset of an octet to the offset of a code unit. An offset beyond the end becomes the end of the text.
+   */
   unitOf(octet: number): number;
 }
 
-/** Creates the mapping. For non-ASCII text, it needs four octets of memory per octet; for ASCII, none. */
+/**
+ * Creates the mapping. For non-ASCII text, the mapping takes four octets of memory per octet of text; for ASCII text,
+ * none.
+ */
 export function unitsOf(text: string): Units {
   const octets = new TextEncoder().encode(text);
   if (octets.length === text.length)

@@ -4,7 +4,7 @@ import { greatestLimits, type OperationLimits } from '@robots-exclusion/operatio
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** Limits of the operations. A draft is read up to the minimum that crawlers must read (RFC 9309 §2.5). */
+/** Limits of the operations. A draft is read up to 500 KiB, the least that crawlers must parse (RFC 9309 §2.5). */
 export const pageLimits: OperationLimits = { ...greatestLimits, maxRobotsBytes: DEFAULT_MAX_BYTES };
 
 /** Creates a job that runs an operation and returns its answer. */

@@ -8,15 +8,15 @@ export interface Crawler {
   readonly title: string;
   readonly operator: string;
   readonly purposes: readonly AgentPurpose[];
-  /** Tokens whose groups it follows if no group names it. */
+  /** Tokens whose groups the crawler follows if no group names the crawler. */
   readonly fallbackTokens: readonly string[];
-  /** Whether the group of `*` applies to it if no other group does. */
+  /** Whether the group of `*` applies to the crawler if no other group does. */
   readonly appliesStar: boolean;
   readonly obeys: AgentObedience;
   readonly fetches: boolean;
   readonly dialect: string;
   readonly note?: string;
-  /** The page with the facts, and its date. */
+  /** The page that documents the crawler. `asOf` is the date on which it was read. */
   readonly source?: string;
   readonly asOf?: string;
 }
@@ -42,13 +42,13 @@ export function askedTokens({ token }: Crawler): readonly string[] {
   return token === '*' ? [] : [token];
 }
 
-/** Limit on the cached crawlers, more than a page shows. Above the limit, each call creates a new object. */
+/** Limit on the cached crawlers, which is more than a page shows. When it is reached, the cache is cleared. */
 const MAX_UNKNOWN = 1000;
 const unknown: Map<string, Crawler> = new Map();
 
 /**
- * A crawler of which only the token is known. Each token always returns the same object, because a new object would
- * trigger the computation again.
+ * A crawler of which only the token is known. Calls with the same token return the same object, because a new object
+ * would start the jobs again.
  */
 export function unknownCrawler(token: string): Crawler {
   const known = unknown.get(token);

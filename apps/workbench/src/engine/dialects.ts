@@ -14,7 +14,7 @@ export function findDialect(name: string): Dialect | undefined {
   return loaded?.findDialect(name);
 }
 
-/** Describes which rule wins; empty if the dialect follows RFC 9309 in this. */
+/** Describes which rule wins; empty if the dialect chooses the rule as RFC 9309 does. */
 export function precedenceOf(dialect: Dialect | DialectDefinition): string {
   if (!('facts' in dialect) || loaded === undefined) return '';
   const sentences = loaded.describeFacts(dialect.facts).filter(({ axis }) => axis === 'precedence');

@@ -79,7 +79,7 @@ export function resolved({ token }: Crawler, reading = 'rfc9309'): ResolvedCrawl
   return resolveCrawler(token, { literal: isLiteral(reading) });
 }
 
-/** Whether tokens are literal. The ordinary view and each crawler's own reading use the registry instead. */
+/** Whether names are used as literal tokens. For `rfc9309` and `own`, the registry resolves them instead. */
 function isLiteral(reading: string): boolean {
   return reading !== 'rfc9309' && reading !== 'own' && findDialect(reading) !== undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * One worker and its job. A new job replaces the running one; a worker that is silent for too long is ended and
+ * One worker and its job. A new job replaces the running one; a worker that is silent for too long is terminated and
  * replaced, because synchronous work cannot be interrupted from outside.
  */
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
@@ -18,7 +18,7 @@ export class JobError extends Error {
 
 export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
-  /** Milliseconds without a message after which the worker is ended. {@default 5000} */
+  /** Milliseconds without a message after which the worker is terminated. {@default 5000} */
   silenceMs?: number;
   /** Aborts the job, so that the next one starts at once. */
   signal?: AbortSignal;
@@ -102,7 +102,9 @@ export class Lane {
     this.#beginNext();
   }
 
-  /** Starts the job. The worker may still be processing a dropped job, so it gets a moment to notice. */
+  /**
+   * Starts the job. If the worker is still busy with a dropped job, it gets a moment to react before it is replaced.
+   */
   #beginSoon(asked: Asked): void {
     const isBusy = !this.#isHeard;
     this.#begin(asked);
@@ -162,7 +164,8 @@ export class Lane {
     } else if (reply.kind === 'done') {
       this.#finish((asked) => asked.resolve(reply.answer));
     } else if (reply.isUnloaded && !running.isSecondTry) {
-      // A worker that started before the page was cached for offline use does not find the cached files.
+      // Tries a new worker, because one that started before the page was cached for offline use cannot load the cached
+      // files.
       running.isSecondTry = true;
       this.#beginElsewhere(running);
     } else {

@@ -107,7 +107,7 @@ export interface Explanation {
   /** How the file was read, if not by RFC 9309. */
   readonly readAs?: {
     readonly title: string;
-    /** Describes which rule wins; empty if the dialect follows RFC 9309 in this. */
+    /** Describes which rule wins; empty if the dialect chooses the rule as RFC 9309 does. */
     readonly precedence: string;
   };
   /** Crawl-delay in seconds, with its line. */

@@ -37,7 +37,7 @@ function isFirstPanel({ name }: Tab): boolean {
   return name === panelNamed('').name;
 }
 
-/** Shown instead of a panel if the file that it needs is not loaded. */
+/** Shown instead of a panel that needs a file while no file is loaded. */
 function NoFile(): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return site?.state === 'fetching' ? (

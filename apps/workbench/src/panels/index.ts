@@ -9,7 +9,7 @@ export const panels: readonly PanelDefinition[] = Object.values(found)
   .map(({ panel }) => panel)
   .sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area) || a.order - b.order);
 
-/** The panel with that name, or the first panel if there is none. */
+/** The panel named `name`, or the first panel if no panel has that name. */
 export function panelNamed(name: string): PanelDefinition {
   return panels.find((panel) => panel.name === name) ?? (panels[0] as PanelDefinition);
 }

@@ -1,4 +1,4 @@
-/** Copies a text, and confirms it; if the browser refuses, shows the text. */
+/** Copies a text and confirms the copy; if the browser refuses, shows the text. */
 import { session } from '../state/session.ts';
 
 export async function copyText(text: string, done: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** Keeps the previous answer while the next one is computed; fades it if that takes longer than a moment. */
+/**
+ * Keeps the previous answer while the next one is computed; fades the previous answer if the computation takes longer
+ * than a moment.
+ */
 import type { ComponentChildren, JSX } from 'preact';
 
 export function Latest({

@@ -50,7 +50,7 @@ export function listboxMove(
   }
 }
 
-/** The next choice after `at` that begins with the typed text; the same letter again moves on. */
+/** The next choice after `at` that begins with the typed text. Typing one letter again moves to the next match. */
 export function foundByText(titles: readonly string[], typed: string, at: number): number | undefined {
   const isOneLetter = [...typed].every((letter) => letter === typed[0]);
   const sought = (isOneLetter ? typed.slice(0, 1) : typed).toLowerCase();

@@ -2,8 +2,8 @@
 const MAX_NAMES = 6;
 
 /**
- * Lists product tokens in words; only the first few if there are many. `everybody` replaces `*`; `unnamed` counts
- * others.
+ * Lists product tokens in words; only the first few if there are many. `everybody` replaces `*`. `unnamed` is the
+ * number of further crawlers that `tokens` does not contain.
  */
 export function listed(tokens: readonly string[], everybody: string, unnamed = 0): string {
   const names = tokens.map((token) => (token === '*' ? everybody : token));

@@ -19,7 +19,7 @@ export interface Answered<Name extends JobName> {
 type Kept<Name extends JobName> = Omit<Answered<Name>, 'isOutdated'> & { readonly key: readonly unknown[] };
 
 export interface AnswerOptions {
-  /** Milliseconds without a message after which the worker is ended. {@default 5000} */
+  /** Milliseconds without a message after which the worker is terminated. {@default 5000} */
   readonly silenceMs?: number;
 }
 

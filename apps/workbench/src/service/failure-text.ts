@@ -65,7 +65,7 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
   return next === undefined ? '' : ` This service tries again at ${new Date(next).toLocaleTimeString()}.`;
 }
 
-/** Explains why the service refused to fetch the file, and how its operator can allow it. */
+/** Explains why the service refused to fetch the file, and how the operator of the service can allow the request. */
 export function refusalText(place: string, refusal: RobotsAnswer['refusal']): string {
   if (refusal === undefined) return `${place} was not fetched: the settings of this service refuse it`;
   const { by, origin } = refusal;

@@ -21,7 +21,7 @@ export function hasOwnerKey(): boolean {
 }
 
 /**
- * Allows the service to fetch from an origin on its machine, until the service ends.
+ * Allows the service to fetch from an origin on the service's machine, until the service exits.
  *
  * @throws {Error} With a message for the user.
  */

@@ -25,7 +25,8 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
 }
 
 /**
- * Fetches the file of a site and answers the question. If a module cannot be loaded, the service is unavailable, too.
+ * Fetches the file of a site and answers the question. If a module of the page cannot be loaded, the service is
+ * unavailable, because it also serves the page.
  */
 async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
   const loaded = await import('./open-site.ts').catch(() => undefined);

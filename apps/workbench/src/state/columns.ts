@@ -10,7 +10,8 @@ const MAX_NAMED = 12;
 
 /**
  * The chosen crawlers and the crawlers that the file names. The column for all other crawlers comes first, then
- * crawlers whose answers may differ from it, by main purpose, then crawlers with the same groups.
+ * crawlers whose verdicts may differ from that column, by main purpose, then crawlers that follow the same groups as
+ * that column.
  */
 export function columnCrawlers({
   registry,

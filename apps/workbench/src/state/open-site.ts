@@ -1,6 +1,6 @@
 /**
- * Opens a site's live file as the draft, and as the version for comparison. While it is being fetched, or if that
- * fails, the page shows nothing of the previous site.
+ * Opens a site's live file as the draft, and as the version for comparison. While the file is being fetched, or if the
+ * fetch fails, the page shows nothing about the previous site.
  */
 import { textOfBody } from '../engine/body-text.ts';
 import type { SiteRecord } from '../service/fetch-site.ts';

@@ -12,8 +12,7 @@ const FILE_NAME =
   /^[^/?#]+\.(?:html?|php|aspx?|txt|xml|pdf|js|css|json|csv|png|jpe?g|gif|svg|webp|ico)(?:[/?#]|$)/i;
 
 /**
- * Parses the text. A path refers to the draft. Text that begins with a scheme or looks like a host is the URL of a
- * site.
+ * Parses the text. A path refers to the draft. Any text that can be a site is treated as a site, with https by default.
  */
 export function readAskedUrl(text: string): AskedUrl {
   const trimmed = text.trim();
@@ -46,7 +45,8 @@ function shown(text: string): string {
 }
 
 /**
- * The URL for a site as typed. Without a scheme, it gets https, or http if the site can only be a development server.
+ * The URL for a site as typed. A text without a scheme gets https, or http if the host or port suggests a development
+ * server.
  */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
@@ -58,7 +58,7 @@ export function siteUrl(text: string): string | undefined {
   return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress ? url : undefined;
 }
 
-/** `http` for a loopback address, or for a port other than that of https. */
+/** `http` for a loopback address or a port other than 443; otherwise `https`. */
 function schemeFor(place: string): 'http' | 'https' {
   const url = `https://${place}`;
   if (!URL.canParse(url)) return 'https';

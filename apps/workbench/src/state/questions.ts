@@ -22,7 +22,7 @@ const left = new Map<string, SiteState>();
 const MAX_SITES = 20;
 
 /**
- * Asks a question, and adds the previous one to the history. It adds the entry as soon as `change` has set the
+ * Asks a question, and adds the previous one to the history. The entry is added as soon as `change` has set the
  * question, because the answer may take long and the user may ask another question in the meantime.
  */
 export async function askNext(change: () => void | Promise<void>): Promise<void> {

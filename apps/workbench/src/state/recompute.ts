@@ -178,7 +178,7 @@ function everySoOften(): () => boolean {
   };
 }
 
-/** Drops an answer about a file that has been replaced in the meantime. The next question is already pending. */
+/** Wraps `then` to ignore results for a file that has been replaced. A job for the new file is already pending. */
 function isOfThisFile<Value>(then: (value: Value) => void): (value: Value) => void {
   const { revision } = session.get();
   return (value) => {

@@ -47,7 +47,7 @@ export interface Site {
   /** The requested URL, with its path. */
   readonly url: string;
   readonly robotsUrl: string;
-  /** `failed`: its rules are unknown. */
+  /** `failed`: the site's rules are unknown. */
   readonly state: 'fetching' | 'read' | 'failed';
   /** The live file; empty if there is none. */
   readonly text: string;
@@ -191,7 +191,7 @@ type Found = Pick<
 
 let revision = 0;
 
-/** Empty results. With them, everything is computed again, even for the same text. */
+/** Empty results with a new revision, so that everything is computed again, even for the same text. */
 export function nothingFound(): Found {
   return {
     facts: undefined,
@@ -239,7 +239,7 @@ export const session: Store<Session> = createStore<Session>({
   notice: undefined,
 });
 
-/** Whether the site's file is loaded and can be compared with the live file. */
+/** Whether the site's file has been read, so that its draft can be compared with the live file. */
 export function openableSite(site: Site | undefined): site is Site {
   return site?.state === 'read';
 }
@@ -249,7 +249,7 @@ export function hasNoFile({ site, draft }: Pick<Session, 'site' | 'draft'>): boo
   return site !== undefined && site.state !== 'read' && draft === '' && site.text === '';
 }
 
-/** The crawler with a token: from the registry, or with only the token known. */
+/** The crawler with a token: from the registry, or else a crawler of which only the token is known. */
 export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {
   const key = token.toLowerCase();
   return registry.find((crawler) => crawler.token.toLowerCase() === key) ?? unknownCrawler(token);

@@ -50,7 +50,7 @@ export function loadCatalogue(): void {
     );
 }
 
-/** Opens the state of a link; returns false if it has none. */
+/** Opens the state in a link; returns false if the link contains none. */
 export async function openLink(fragment: string): Promise<boolean> {
   const shared = readShared(await readFragment(fragment));
   if (shared)
@@ -58,7 +58,7 @@ export async function openLink(fragment: string): Promise<boolean> {
   return shared !== undefined;
 }
 
-/** Opens the state of the link; without one, the last state; otherwise, the example. */
+/** Opens the state in the link, or else the last stored state, or else the example. */
 export async function openFirst(): Promise<void> {
   openExample();
   if (location.hash.length > 1 && (await openLink(location.hash))) return;

@@ -38,7 +38,7 @@ export function useStore<State extends object, Part>(
         const next = part(store.get());
         return Object.is(before.part, next) ? before : { part: next };
       });
-    // Effects run after the frame, so this checks for changes in between.
+    // Effects run after the frame is drawn, so the value may have changed before this subscription starts.
     look();
     return store.subscribe(look);
   }, [store]);

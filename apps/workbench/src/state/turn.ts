@@ -1,4 +1,4 @@
-/** Keeps only the latest request, because answers arrive late and out of order. */
+/** Identifies the latest request, so that late results of earlier requests can be dropped. */
 
 /** Starts a request. The returned function reports whether it is still the latest one. */
 export type TakeTurn = () => () => boolean;

@@ -2,8 +2,8 @@
 import { openableSite, type Site, session } from './session.ts';
 
 /**
- * The minimum pause, about as long as between occasional clicks on “Fetch again”. Checks are conditional requests, so
- * an unchanged file is not sent again.
+ * The minimum pause between checks, about as long as between a user's occasional clicks on “Fetch again”. Checks are
+ * conditional requests, so the site does not send an unchanged file again.
  */
 const PAUSE_MS = 5 * 60_000;
 

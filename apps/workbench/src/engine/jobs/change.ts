@@ -80,7 +80,8 @@ function editsFor(
 ): readonly (readonly Edit[])[] {
   const name = verdict.allowed ? 'Disallow' : 'Allow';
   const pattern = patternFor(url);
-  // Not every parser supports "$"; without it, the rule also matches longer URLs. Stars make the rule the longest one.
+  // The variants: with "$", which not every parser supports; without it, so that longer URLs match, too; and with stars
+  // that make the rule the longest match.
   const stars = '*'.repeat(verdict.rule?.octets ?? 0);
   const rules = [`${name}: ${pattern}$`, `${name}: ${pattern}`, `${name}: ${pattern}${stars}`];
   const tokens = [...new Set(groupsOf(document, verdict).flatMap(({ productTokens }) => productTokens))];
@@ -112,7 +113,8 @@ function namesIt(tokens: readonly string[], { token }: Crawler): boolean {
 }
 
 /**
- * The place of a new rule: before the deciding rule, for parsers that use the first match, or else at the first rule.
+ * Where to insert a new rule: before the deciding rule, because some parsers use the first match; without a deciding
+ * rule, after the group's last User-agent line.
  */
 function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number | undefined {
   if (rule) return rule.line - 1;
@@ -144,7 +146,7 @@ function groupsOf({ groups }: RobotsDocument, { group }: Verdict): RobotsDocumen
   return groups.filter(({ userAgents }) => userAgents.some(({ line }) => starts.has(line)));
 }
 
-/** The lines of those groups. A separate group for the crawler must repeat them. */
+/** The lines of the groups that apply to the crawler. A separate group for the crawler must repeat these lines. */
 function rulesOf(document: RobotsDocument, lines: readonly string[], verdict: Verdict): readonly string[] {
   return groupsOf(document, verdict)
     .flatMap(({ rules, others }) => [...rules, ...others])

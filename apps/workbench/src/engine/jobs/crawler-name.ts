@@ -4,7 +4,7 @@ import { everybodyElse } from '../crawler.ts';
 
 export type CrawlerName = { readonly token: string } | { readonly problem: string };
 
-/** Limit on the length of a header. Servers refuse longer ones, too. */
+/** Limit on the length of a header. Servers also refuse longer headers. */
 const MAX_LENGTH = 8192;
 
 export function crawlerName({ text }: { readonly text: string }): CrawlerName {

@@ -1,6 +1,6 @@
 /** Findings of the linter. */
 import { lint as operation } from '@robots-exclusion/operations/lint';
-// Imported statically. On demand, the bundler would move shared code into the first view.
+// Imported statically, because with a dynamic import the bundler would move shared code into the first view.
 import { lintProfiles } from 'robots-exclusion/lint';
 import { asks } from '../asks.ts';
 import type { Jobs, LintProfileName } from '../protocol.ts';

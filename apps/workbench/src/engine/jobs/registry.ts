@@ -1,4 +1,4 @@
-/** Converts the registry of crawlers to the form that the page needs. Only the workers contain the registry's data. */
+/** Converts the registry of crawlers to the form that the page needs. Only the workers load the registry's data. */
 import { type AgentProfile, agents } from 'robots-exclusion/agents';
 import { type Crawler, everybodyElse } from '../crawler.ts';
 

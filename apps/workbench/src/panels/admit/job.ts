@@ -1,4 +1,4 @@
-/** Blocks or admits all crawlers with one purpose or of one operator: the new draft, and its effect on each. */
+/** Blocks or admits all crawlers with one purpose or of one operator: the new draft, and its effect on each crawler. */
 import { type AgentPurpose, agents } from 'robots-exclusion/agents';
 import { type Admission, admitCrawlers, purposeBlock } from 'robots-exclusion/generate';
 import type { Crawler } from '../../engine/crawler.ts';
@@ -31,7 +31,7 @@ export interface AffectedCrawler {
   readonly crawler: Crawler;
   /** Whether the new lines name the crawler. A crawler that is not named follows the group of a named one. */
   readonly isNamed: boolean;
-  /** Number of listed URLs that it may fetch. */
+  /** Number of listed URLs that the crawler may fetch. */
   readonly before: number;
   readonly after: number;
 }

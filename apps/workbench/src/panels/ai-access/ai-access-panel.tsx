@@ -164,7 +164,7 @@ function File({ draft }: { draft: string }): JSX.Element {
   );
 }
 
-/** The SHA-256 of the text in UTF-8; undefined on pages that are neither https nor local, which lack the function. */
+/** The SHA-256 of the text in UTF-8; undefined outside secure contexts, in which browsers offer no digests. */
 function useDigest(text: string): string | undefined {
   const [digest, setDigest] = useState<string | undefined>();
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface FiledEvidence {
   readonly namesOf?: ReturnType<typeof readNames>;
 }
 
-/** @throws {RangeError} If a file is neither. The message contains its name. */
+/** @throws {RangeError} If a file contains neither ranges nor DNS answers. The message names the file. */
 export function evidenceIn(files: readonly NamedText[]): FiledEvidence {
   const values = files.map(
     ({ name, text }) => [name, named(name, () => JSON.parse(text) as unknown)] as const,

@@ -12,7 +12,7 @@ const MAX_CRAWLERS = 12;
 
 export interface HeatMapProps {
   readonly report: AuditReport;
-  /** Whether a version is the draft, so that its lines are in the editor. */
+  /** Whether a version is the draft, whose lines the editor can show. */
   isDraft(version: string): boolean;
 }
 
@@ -73,7 +73,7 @@ function Cell({ count, most }: { count: number; most: number }): JSX.Element {
   return <td class={`number heat-${heat}`}>{count.toLocaleString('en')}</td>;
 }
 
-/** The lines with the most findings first, and the crawlers with the most of them. */
+/** The lines and the crawlers, each sorted by number of violations, highest first. */
 function tableOf(rules: readonly RuleReport[]): { rows: Row[]; tokens: string[]; tokensOmitted: number } {
   const rows = new Map<string, Row>();
   const totals = new Map<string, number>();

@@ -84,7 +84,7 @@ export async function audit(
   }
 }
 
-/** Copies a URL. Otherwise, it would keep the whole text of its chunk in memory. */
+/** Copies a URL, because a substring would keep the whole chunk of the log in memory. */
 function ownCopy(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
@@ -93,8 +93,8 @@ const NO_ANSWERS =
   'The logs do not tell when robots.txt changed: no request for /robots.txt was answered by 200 with a size, or by 404';
 
 /**
- * A name without a time means "always", which is valid for only one version. Times are not needed if the responses in
- * the log show them.
+ * Reads the instants from the file names. A single version needs no instant: it applies at all times. Several versions
+ * need none if the log's responses show when each was served.
  */
 function versionsOf(draft: string, versions: readonly NamedText[], isFromLog: boolean): VersionSource[] {
   const always = Number.NEGATIVE_INFINITY;

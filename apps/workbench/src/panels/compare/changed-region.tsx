@@ -1,4 +1,7 @@
-/** URLs with the same change: a smallest example, a description, and the deciding rules before and after. */
+/**
+ * Shows a set of URLs with the same change of verdict: a short example, a description, and the deciding rules before
+ * and after.
+ */
 import type { ComponentChildren, JSX } from 'preact';
 import type { VerdictRule } from 'robots-exclusion';
 import type { ChangedRegion } from 'robots-exclusion/diff';

@@ -52,7 +52,7 @@ export interface Comparison {
   readonly crawlers: readonly CrawlerCount[];
   /** Number of changed verdicts. */
   readonly count: number;
-  /** How many of them are now allowed. */
+  /** Number of these changes from disallowed to allowed. */
   readonly opened: number;
   readonly compared: number;
 }

@@ -3,7 +3,7 @@
  * memory are bounded: texts that differ in more than `MAX_EDITS` lines count as one difference.
  */
 
-/** Removed and added lines in one place. Offsets are UTF-16 code units. */
+/** Lines removed and added at one position. Offsets are UTF-16 code units. */
 export interface LineChange {
   readonly fromA: number;
   readonly toA: number;
@@ -11,7 +11,7 @@ export interface LineChange {
   readonly toB: number;
 }
 
-/** Limit on differing lines. Work and memory are quadratic in it. */
+/** Limit on differing lines. Work and memory grow with its square. */
 const MAX_EDITS = 1000;
 
 export function lineDiff(before: string, after: string): readonly LineChange[] {

@@ -119,13 +119,15 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ['no-answer', 'gets no answer'],
 ]);
 
-/** The result of a request. `decision` is the answer from robots.txt, which determines whether the request is sent. */
+/**
+ * The result of a request. `decision` is the decision from robots.txt, which determines whether the request is sent.
+ */
 export function shapeText(shape: string, decision: PreflightAnswer['decision']): string {
   if (shape === 'not-asked') return `was not sent: ${policyText(decision)}`;
   return shapes.get(shape) ?? plainName(shape);
 }
 
-/** Describes the answer from robots.txt. Only a file that was read allows or disallows. */
+/** Describes the decision from robots.txt. Only a file that was read allows or disallows. */
 export function policyText({ action, outcome }: PreflightAnswer['decision']): string {
   if (outcome === 'refused') return 'this service does not ask for robots.txt there';
   return action === 'defer' ? 'robots.txt cannot be read now' : 'robots.txt does not allow it';

@@ -1,4 +1,7 @@
-/** Compares the site's real response to the chosen crawler and URL with the answer from its robots.txt. */
+/**
+ * Compares how the site responds to the chosen crawler's request for the URL with the decision from the site's
+ * robots.txt.
+ */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { VerdictBadge } from '../../parts/icons.tsx';
@@ -114,8 +117,7 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
 }
 
 /**
- * Other statements of the page, and the places that could not be checked. Those places may still contain
- * statements.
+ * Other statements of the page, and the sources that could not be read completely, which may contain more statements.
  */
 function States({
   answer: { states, statesOmitted = 0, sources },

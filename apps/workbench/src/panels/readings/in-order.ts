@@ -1,7 +1,7 @@
 /** Sorts the answers of parsers for the panel. */
 import type { ReadingAnswer } from '@robots-exclusion/operations/readings';
 
-/** RFC 9309, then dialects that differ from it, then those that fail. */
+/** RFC 9309 first, then dialects with another verdict, then dialects that fail, then all others. */
 export function inOrder(readings: readonly ReadingAnswer[]): readonly ReadingAnswer[] {
   return [...readings].sort((a, b) => weightOf(b) - weightOf(a));
 }

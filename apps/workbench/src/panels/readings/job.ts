@@ -27,7 +27,7 @@ declare module '../../engine/protocol.ts' {
   }
 }
 
-/** The file and crawlers. If one of these crawlers follows a line, the example for the line uses it. */
+/** The file and crawlers. The example for a line uses one of these crawlers if the line applies to it. */
 export interface PortabilityQuestion extends DraftQuestion {
   /** Product tokens. */
   readonly crawlers?: readonly string[];

@@ -90,7 +90,7 @@ function Difference({ question }: { question: Question }): JSX.Element {
 
 type Question = Omit<Witness, 'dialect'> & { readonly dialects: string[] };
 
-/** Parsers that share one example question. */
+/** Groups the parsers that share an example. */
 function byQuestion(witnesses: readonly Witness[]): readonly Question[] {
   const questions = new Map<string, Question>();
   for (const { dialect, ...rest } of witnesses) {

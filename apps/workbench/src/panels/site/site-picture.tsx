@@ -75,7 +75,7 @@ function Box({ box, isChosen, onChoose }: BoxProps): JSX.Element {
   const wide = Math.max(0, width - 1);
   const barred = (wide * node.disallowed) / Math.max(1, node.urls);
   return (
-    // Keyboard users can do the same in the table beside the picture.
+    // Not focusable: keyboard users choose a branch in the table beside the picture.
     <g class={isChosen ? 'branch is-chosen' : 'branch'} transform={`translate(${x} ${y})`} onClick={onChoose}>
       <title>{titleOf(box)}</title>
       <rect class="branch-allowed" width={wide} height={tall} />

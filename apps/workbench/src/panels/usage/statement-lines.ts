@@ -11,7 +11,7 @@ export type Choice = 'allow' | 'disallow' | 'silent';
 export type Choices = Readonly<Partial<Record<Use, Choice>>>;
 
 export interface StatementLines {
-  /** Lines for the group of every crawler; empty if nothing is stated. */
+  /** Lines for the group of `*`; empty if nothing is stated. */
   readonly robots: readonly string[];
   readonly headers: readonly string[];
 }
@@ -28,7 +28,7 @@ export function statementLines(choices: Choices): StatementLines {
   };
 }
 
-/** The draft with the lines in the group of `*`, or in a new group at its end if there is none. */
+/** The draft with the lines added to the group of `*`. If no group names `*`, adds one at the end of the draft. */
 export function withStatements(draft: string, lines: readonly string[]): string {
   const rows = draft.split('\n');
   const at = rows.findIndex((row) => /^\s*user-agent\s*:\s*\*\s*(?:#.*)?$/i.test(row));

@@ -20,7 +20,7 @@ export interface MatrixGridProps {
   readonly url: string;
   /** The origin, which is omitted from displayed URLs. */
   readonly origin: string;
-  /** Called when the user chooses a cell by a click, or by a key that may repeat. */
+  /** Called when the user chooses a cell. A held key calls it repeatedly; `isClick` is true for a click. */
   onChoose(crawler: string, url: string, isClick: boolean): void;
 }
 

@@ -86,7 +86,7 @@ function kindOf(cell: number | undefined): keyof typeof words {
   return cell === Cell.allowed ? 'allowed' : cell === Cell.disallowed ? 'disallowed' : 'no-url';
 }
 
-/** The place in the matrix that was clicked; a click on the URL has no column. */
+/** The row and column of the clicked cell; `column` is undefined for a click on the URL. */
 export function clickedPlace({ target }: Event): { place: number; column: number | undefined } | undefined {
   if (!(target instanceof Element)) return undefined;
   const place = target.closest<HTMLElement>('[data-place]')?.dataset['place'];

@@ -1,4 +1,4 @@
-/** How much of the listed URLs each crawler may fetch. */
+/** The share of the listed URLs that each crawler may fetch. */
 import { Cell } from '../../engine/protocol.ts';
 import type { Matrix } from '../../state/session.ts';
 
@@ -48,7 +48,7 @@ export function weightedShares(
   return counts;
 }
 
-/** Cells that have a verdict. */
+/** Counts the cells that have a verdict. */
 export function countVerdicts(shares: readonly Share[]): number {
   return shares.reduce((sum, { judged }) => sum + judged, 0);
 }

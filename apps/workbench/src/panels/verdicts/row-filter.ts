@@ -28,7 +28,7 @@ export function filteredRows(
   const width = matrix.crawlers.length;
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const rows = new Int32Array(matrix.urls.length);
-  // Line numbers of another list are meaningless for this one.
+  // Ignores a trace for another list of URLs.
   const lines = trace?.urls === matrix.urls ? trace.lines : undefined;
   let count = 0;
   for (let row = 0; row < matrix.urls.length; row++) {

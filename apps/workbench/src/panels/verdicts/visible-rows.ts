@@ -47,7 +47,7 @@ function rowHeight(): number {
   return ROW_HEIGHT_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** A place in the drawn matrix. */
+/** The position of a cell in the drawn matrix. */
 export interface CellPlace {
   readonly place: number;
   /** If undefined, columns are not scrolled. */
@@ -55,7 +55,7 @@ export interface CellPlace {
   readonly rowHeight: number;
 }
 
-/** Scrolls a cell into view, below the header and to the right of the column of URLs. Both of these stay in place. */
+/** Scrolls a cell into view, below the header and to the right of the URL column, which both stay in place. */
 export function bringIntoView(element: HTMLElement | null, { place, column, rowHeight }: CellPlace): void {
   if (!element || place < 0) return;
   const header = element.querySelector<HTMLElement>('.matrix-header')?.offsetHeight ?? 0;

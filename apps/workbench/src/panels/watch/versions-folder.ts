@@ -18,7 +18,7 @@ export interface FolderRead {
   readonly report: string;
 }
 
-/** The members of a file that are needed. */
+/** The members of `File` that are used here. */
 export type VersionFile = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
   readonly webkitRelativePath?: string;
 };
