@@ -3,7 +3,7 @@
  * same time, the normal client asks a second service without an attack, so that other work of the machine affects both.
  *
  * "On idle" excludes the time during which the service's main thread or the client was ready to run but had no
- * processor (Linux only). It is what the client would see on a machine with idle processors.
+ * processor (Linux only). This is the time that the client would measure on a machine with idle processors.
  *
  *     node bench/attacks.js                 each attack for a minute
  *     node bench/attacks.js --seconds 300   long enough for published figures

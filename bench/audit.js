@@ -1,7 +1,7 @@
 /**
  * `npm run bench:audit`: measures how many lines of a gzip log an audit reads per second, compared with a program that
- * only splits lines, and with GoAccess if it is installed. Also measures memory for logs of several lengths. `--write`
- * stores the output in `bench/results/audit.txt`.
+ * only splits the log into lines, and with GoAccess if it is installed. Also measures memory for logs of several
+ * lengths. `--write` stores the output in `bench/results/audit.txt`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -98,7 +98,7 @@ function auditFile(path) {
   return audit([logFile(path)], { timeline: history(), evidence });
 }
 
-/** Does the minimum of any reader: decompresses, decodes text, and finds line ends. */
+/** Does the least that any log reader must do: decompresses, decodes text, and finds line ends. */
 async function splitOnly(path) {
   let lines = 0;
   let carry = '';
@@ -127,7 +127,9 @@ function row(name, ms, base) {
   return `${name.padEnd(12)} ${String(Math.round(ms)).padStart(6)} ms CPU  ${(perMinute / 1e6).toFixed(1).padStart(6)} million lines a minute and core  ${(ms / base).toFixed(1)} ×`;
 }
 
-/** GoAccess gets plain text, because its own gunzip cannot be enabled. Its time is that of the whole process. */
+/**
+ * GoAccess gets plain text, because its gzip support cannot be enabled. The time is that of the whole GoAccess process.
+ */
 function goAccess(path) {
   if (spawnSync('goaccess', ['--version']).error) return print('goaccess     skipped: not installed');
   const plain = path.replace(/\.gz$/, '');

@@ -1,10 +1,10 @@
 /**
  * Measures how fast programs read archives of robots.txt captures: `npm run bench:corpus -- --records 40000`. First,
- * each program runs in its own process. The bench reports the CPU time of the first pass, which compiles the code, and
- * of the second pass, as medians of three. Then it compares the whole command with `zcat`, Rust and Python. These
- * figures include child processes, and are minima of three rounds. PEERS may name a folder with npm's `warcio` and
- * `robots-parser`; PYTHON may name a Python with `warcio` and `protego` (default: python3). The Rust program is built
- * for the run. Programs that are not available are named and skipped.
+ * each program runs in a separate process. The bench reports the CPU time of the first pass, during which Node compiles
+ * the code, and of the second pass. Both are medians of three runs. Then it compares the whole command with `zcat`,
+ * Rust and Python. These figures include child processes, and are minima of three rounds. PEERS may name a folder with
+ * npm's `warcio` and `robots-parser`; PYTHON may name a Python with `warcio` and `protego` (default: python3). The Rust
+ * program is built for the run. Programs that are not available are skipped, and their names are printed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -72,7 +72,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Compares `robots warc` to NDJSON with `zcat`. Both take turns, so that other work of the machine affects both. */
+/**
+ * Compares `robots warc`, which writes NDJSON, with `zcat`. Both take turns, so that other work of the machine affects
+ * both.
+ */
 function besideZcat(python, rust) {
   const robots = fileURLToPath(new URL('../packages/cli/bin/robots.js', import.meta.url));
   const three = ['--columns', 'url,outcome,crawlers'];

@@ -21,8 +21,8 @@ const MOST_PATTERNS = 400;
 writeFileSync(COUNTS, `${JSON.stringify(count(), undefined, 2)}\n`);
 
 /**
- * Counts the files in which each rule reports something, and the reports, with the default profile. Lighthouse's rule
- * is counted with its own profile.
+ * Counts, for each rule, the files with findings and the findings, with the default profile. Lighthouse's rule is
+ * counted with its own profile.
  */
 function count() {
   const folder = join(process.env.ROBOTS_CORPUS ?? '', 'robots');
@@ -42,7 +42,9 @@ function count() {
   return { files: names.length, rules, sampled, fixes: countMoves(folder, names) };
 }
 
-/** Counts the files in which the default fixes move each dialect toward RFC 9309, or away from it. */
+/**
+ * Counts, for each dialect, the files for which the default fixes move its verdicts toward RFC 9309 or away from it.
+ */
 function countMoves(folder, names) {
   const found = Object.fromEntries(dialects.map(({ name }) => [name, { toward: 0, away: 0 }]));
   let changed = 0;

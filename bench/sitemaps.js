@@ -1,6 +1,7 @@
 /**
  * Measures the service's time for hostile sitemaps, compared with decompression and parsing by the libraries alone.
- * Also measures the response times of `/healthz` during that time, and the work that continues after the response.
+ * Also measures the response times of `/healthz` while the service reads a sitemap, and the work that continues after
+ * the response.
  *
  *     node bench/sitemaps.js
  */

@@ -6,7 +6,7 @@
  *
  * Each store runs in a separate process. Redis is measured if `redis-server` is on the PATH. Keyv on SQLite or on a
  * file is measured if `@keyv/sqlite` or `keyv-file` can be imported from here or from the folder that
- * ROBOTS_BENCH_MODULES names. The project does not install them, because nothing else needs them.
+ * ROBOTS_BENCH_MODULES names. This project does not install these two packages, because nothing else needs them.
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ if (values.child !== undefined) {
   for (const name of names) console.log(row(name, await measured(name)));
 }
 
-/** Runs a separate process. Returns its report, or the reason why there is none. */
+/** Runs a separate process. Returns the report of the process, or the reason why the store was not measured. */
 function measured(name) {
   return new Promise((resolve) => {
     const child = fork(import.meta.filename, [...process.argv.slice(2), '--child', name], {

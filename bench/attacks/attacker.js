@@ -1,4 +1,7 @@
-/** Runs one attack in a separate process, so that it takes no time from the measuring process. Ends with its parent. */
+/**
+ * Runs one attack in a separate process, so that it takes no time from the measuring process. Exits when its parent
+ * exits.
+ */
 import { setMaxListeners } from 'node:events';
 import { attacks } from './attacks.js';
 
@@ -6,7 +9,7 @@ const [name, url] = process.argv.slice(2);
 const stop = new AbortController();
 setMaxListeners(0, stop.signal);
 process.on('disconnect', () => process.exit());
-// A server that refuses a body during the upload closes the connection. The attack expects this error.
+// Ignores the error that occurs if the server refuses a body during the upload and closes the connection.
 process.on('uncaughtException', (error) => {
   if (!['EPIPE', 'ECONNRESET'].includes(error.code)) throw error;
 });

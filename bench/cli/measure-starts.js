@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const robots = here('../../packages/cli/bin/robots.js');
 const shop = here('../../examples/shop/robots.txt');
-/** The module that reports the CPU time of a process at its end. */
+/** The module that reports the CPU time of a process when the process exits. */
 const preload = here('./report-usage.cjs');
 const record =
   '{"id":1,"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"https://example.com/x"}\n';

@@ -1,4 +1,7 @@
-/** Loaded before the program. At its end, writes its CPU time in microseconds to file descriptor 3. */
+/**
+ * Loaded before the program. When the program exits, writes the CPU time of the process in microseconds to file
+ * descriptor 3.
+ */
 const { writeSync } = require('node:fs');
 
 process.on('exit', () => {

@@ -10,7 +10,7 @@ export function makeWarc(path, records, corpus) {
   let octets = 0;
   for (let index = 0; index < records; index++) {
     const body = bodies[index % bodies.length];
-    // No two bodies are equal, so caching one gains nothing.
+    // Makes each body unique, so that programs gain nothing by caching bodies.
     const own = Buffer.concat([body, Buffer.from(`\n# ${index}\n`)]);
     const record = recordOf(index, own);
     octets += record.length;

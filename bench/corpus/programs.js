@@ -79,10 +79,10 @@ async function rowsWith(options) {
   return records;
 }
 
-// Modules are loaded before the measurement, because a run over millions of records loads them once.
+// Loads the modules before the measurement, because a run over millions of records loads them only once.
 await import('@robots-exclusion/corpus');
 const first = await measured();
-// A run over millions of records compiles its code once, too.
+// Measures a second pass, because a run over millions of records also compiles its code only once.
 const again = await measured();
 console.log(JSON.stringify({ first, again, rssMb: process.resourceUsage().maxRSS / 1024 }));
 

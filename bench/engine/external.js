@@ -12,7 +12,7 @@ const MOST_OCTETS = 2e7;
 const ROUNDS = 3;
 const OURS = `"${process.execPath}" "${fileURLToPath(new URL('../../packages/cli/bin/robots.js', import.meta.url))}" batch`;
 
-/** Median nanoseconds per question, without start-up. Each question contains the text of the file. */
+/** Median nanoseconds per question, without start-up time. Each question contains the text of the robots.txt. */
 export async function externalTimes(command, { body, agent, urls }) {
   const robots = body.toString('utf8');
   const count = Math.max(20, Math.min(MOST_QUESTIONS, Math.floor(MOST_OCTETS / body.length)));
@@ -30,7 +30,7 @@ export async function externalTimes(command, { body, agent, urls }) {
   return Object.fromEntries(Object.entries(times).map(([name, found]) => [name, median(found)]));
 }
 
-/** Nanoseconds until the program has answered all lines and ended. */
+/** Nanoseconds until the program has answered all lines and exited. */
 async function answered(command, lines) {
   const start = process.hrtime.bigint();
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -38,7 +38,7 @@ async function answered(command, lines) {
   child.stdout.on('data', (chunk) => {
     for (const octet of chunk) if (octet === 10) answers++;
   });
-  // A program that ends early is recognized by the number of its answers.
+  // Ignores errors of a program that exits early, which is recognized by the number of its answers.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close');
   for (const line of lines) {

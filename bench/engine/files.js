@@ -79,7 +79,7 @@ function fromPattern(next, pattern) {
   return next(2) === 0 ? filled : `${filled}${words[next(words.length)]}/${next(1000)}`;
 }
 
-/** A string that is not a rope, like a URL that was read from a file or a socket. */
+/** A flat string instead of a rope (V8's concatenated string), like a URL that was read from a file or a socket. */
 export function flat(text) {
   return Buffer.from(text, 'latin1').toString('latin1');
 }

@@ -8,7 +8,7 @@ const QUICK_COUNTS = [10, 100, 100_000];
 
 /**
  * Measures each curve several times from end to end. Each point is a median, so that one busy second distorts no single
- * point. Only one rule set is used at a time, because rule sets share the memory for their states.
+ * point. Rule sets are used one after another, because they share the memory for automaton states.
  */
 export function measureGrowth(ours, { timing, warmTiming, isQuick }) {
   const counts = isQuick ? QUICK_COUNTS : COUNTS;

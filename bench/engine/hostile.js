@@ -29,7 +29,7 @@ function letters(next, count, alphabet) {
 
 const AZ = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The shapes used in benchmarks of other matchers, and worse ones. */
+/** The shapes that benchmarks of other matchers use, and worse shapes. */
 export function hostileShapes() {
   const next = randomFrom(99);
   const random = url(letters(next, EIGHT_KB, AZ));

@@ -9,7 +9,7 @@ function calls(run, count) {
   return now() - start;
 }
 
-/** The number of calls that take `leastNs`, found by doubling. This also warms up the function. */
+/** Doubles the number of calls until they take `leastNs`, and returns the number. This also warms up the function. */
 function calibrate(run, leastNs) {
   for (let count = 1; ; count *= 2) {
     const took = calls(run, count);
@@ -59,7 +59,7 @@ export function inUnits(ns) {
 
 /**
  * Median nanoseconds for a verdict about a URL that was not checked before. `more` generates URLs; known ones are
- * skipped. The first half of the blocks warms up. All functions except the first get only a part of each block.
+ * skipped. The first half of the blocks warms up. All functions except the first check only 50 URLs of each block.
  */
 export function neverSeen(asks, more, blocks) {
   const seen = new Set();

@@ -28,7 +28,7 @@ const sources = bodies();
 const count = COUNTS[name];
 const kept = new Array(count).fill(undefined);
 const questions = name === 'real' ? 20 : 1000;
-// The library itself allocates memory once, which must not count for a file.
+// Runs once before the measurement, because memory that the library allocates once must not count for a file.
 ask(compile(parse(Buffer.from(sources[0].body)), sources[0].agent), sources[0].urls);
 let octets = 0;
 const before = memory();

@@ -20,7 +20,7 @@ const ours = {
   oneShot: (body, agent) => (url) => isAllowed(body, agent, url, OPTIONS),
   warm(body, agent) {
     const rules = compile(parse(body, OPTIONS), agent);
-    // Compiles the rules immediately; the library does so after a few verdicts.
+    // Forces the compilation of the rules, which the library otherwise does after a few verdicts.
     encodeRuleSet(rules);
     return (url) => rules.allows(url);
   },
@@ -61,7 +61,7 @@ function robotsParser() {
 }
 
 /**
- * This peer takes a path, so it does not process URLs as the others do. It is imported, because `require` reads its
+ * This peer takes a path, so unlike the others it does not parse URLs. It is imported, because `require` would load its
  * CommonJS build as an ES module.
  */
 async function exclusion() {

@@ -77,7 +77,7 @@ function hostiles(hostile, row) {
     all.filter(([, shape]) => shape.isListed),
   );
   row('hostile, listed shapes, warm', '≤ 0.2 ms', inMs(listed, listed[1].warm), listed[1].warm <= 0.2e6);
-  // A URL of a megabyte is hostile with any file.
+  // Leaves out URLs of a megabyte, which are slow with any file.
   const first = worst(
     'first',
     all.filter(([, { urlOctets = 0 }]) => urlOctets < 10_000),

@@ -60,7 +60,7 @@ export function sharedStore({ clock, pause, latencyMs, counts }) {
   }
 
   return {
-    /** Simulates an outage of `outageMs`. Afterwards, the writes of the second before it are lost. */
+    /** Simulates an outage of `outageMs`. The writes of the last second before the outage are lost. */
     async failOver(outageMs) {
       isDown = true;
       const now = clock.now();

@@ -92,7 +92,7 @@ function plan({ random, sites, kind, workers, skewOf, all, clock, tally }) {
   }
 }
 
-/** Figures of the second day. From the first day, it includes only the number of initial requests. */
+/** The figures of the second day, and the number of initial requests on the first day. */
 function resultOf({ kind, sites, counts, afterFirst, tally, dayTwo }) {
   const requests = sites.map((site) => site.requests.filter((at) => at >= dayTwo).length);
   const mean = requests.reduce((sum, each) => sum + each, 0) / sites.length;

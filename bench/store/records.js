@@ -9,8 +9,8 @@ export function originOf(index) {
 }
 
 /**
- * A thousand different records, encoded by the client itself. A third of the bodies are the default of one content
- * management system. Most others are short, a few are long; the mean is 2.7 kB.
+ * A thousand different records, encoded by the client itself. A third of the bodies are the default robots.txt of one
+ * content management system. Most others are short, a few are long; the mean is 2.7 kB.
  */
 export async function sampleRecords() {
   const store = createMemoryStore();

@@ -33,7 +33,8 @@ async function openLmdb() {
     get: async (key) => (await store.get(key))?.value,
     set: (key, value, ttlMs) => store.set(key, value, { ttlMs }),
     keptBytes: () => folderBytes(path),
-    // While the file grows, LMDB adds mappings and keeps the old ones. Reopening leaves one mapping, as for a reader.
+    // While the file grows, LMDB adds memory mappings and keeps the old ones. Reopening leaves one mapping, as in a
+    // process that only reads.
     async filled() {
       await root.close();
       root = open({ path });

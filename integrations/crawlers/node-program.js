@@ -104,7 +104,10 @@ async function look(context, url) {
   }
 }
 
-/** The errors of blocked requests by URL, because a browser only reports that a request was blocked. */
+/**
+ * The errors of refused requests by URL. The browser itself reports only that a request was blocked, without the
+ * reason.
+ */
 const refusals = new Map();
 const ask = guard(client);
 async function asking(url, asked) {

@@ -98,7 +98,7 @@ def langchain():
 
 
 def use_own_chromium():
-    """Uses the system's Chromium, so that none is downloaded."""
+    """Uses the system's Chromium, so that Playwright does not download one."""
     from playwright.async_api import BrowserType
 
     launch = BrowserType.launch

@@ -2,8 +2,8 @@
  * Runs real crawlers on loopback sites: `npm run test:crawlers [-- NAME…]`. Each crawler runs once with its own support
  * for robots.txt and once with this project's adapter, and the sites' records are compared. `-- --ours` omits the runs
  * without the adapter. `-- --write` updates the rows of these crawlers in the table of docs/integrations.md. Crawlers
- * are installed into a separate folder. A crawler that cannot be installed is an error if CI=true, and is reported as
- * skipped otherwise.
+ * are installed into a separate folder. If a crawler cannot be installed, the run fails if CI=true, and otherwise
+ * reports the crawler as skipped.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

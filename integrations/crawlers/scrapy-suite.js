@@ -1,7 +1,7 @@
 /**
  * Runs Scrapy's own tests of its robots.txt middleware and parsers with the parser of our Python package: `npm run
- * test:scrapy`. Downloads the tests with Scrapy's sources from PyPI into a temporary folder. If the download fails,
- * that is an error if CI=true, and is reported as skipped otherwise.
+ * test:scrapy`. Downloads the tests with Scrapy's sources from PyPI into a temporary folder. If the download fails, the
+ * run fails if CI=true, and otherwise reports the tests as skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync } from 'node:fs';

@@ -153,8 +153,8 @@ export function reportOf({ seen }, isBrowser) {
     if (gapMs < report.shortestGapMs) report.shortestGap = `${slow[at].path} to ${later.path}`;
     report.shortestGapMs = Math.min(report.shortestGapMs, gapMs);
   }
-  // Two sites are not counted: a crawler must fetch the robots.txt of `recovers` again, and the site `moved` redirects
-  // to that of `rule`.
+  // Two sites are not counted: a crawler must fetch the robots.txt of `recovers` again, and the robots.txt of `moved`
+  // redirects to that of `rule`.
   const { recovers: _, rule: __, ...once } = report.robots;
   report.mostRobots = Math.max(...Object.values(once));
   return report;

@@ -1,6 +1,6 @@
 /**
  * A tool in the format of the AI SDK and similar libraries: a description, a JSON Schema, and a function. If a fetch is
- * disallowed, the tool returns that to the model instead of throwing, so that the model can continue.
+ * disallowed, the tool does not throw. It reports the refusal to the model, so that the model can continue.
  *
  *     const tools = { fetchPage: fetchPageTool(guardedFetch(client, { use: 'ai-input' }), jsonSchema) };
  */

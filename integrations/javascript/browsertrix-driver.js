@@ -1,7 +1,7 @@
 /**
  * A driver for Browsertrix Crawler. It checks each URL, including seeds and sitemaps, before the URL is queued, and
- * each redirect of a page or frame before it is followed. Checking when Browsertrix calls the driver for a URL would be
- * too late, because Browsertrix has requested the URL by then.
+ * each redirect of a page or frame before it is followed. When Browsertrix calls the driver for a URL, it is too late
+ * to check, because Browsertrix has already requested the URL.
  *
  *     docker run -e ROBOTS_SERVICE=http://host:9309 -e ROBOTS_SERVICE_AGENT=FooBot -v $PWD:/drivers … \
  *       crawl --driver /drivers/browsertrix-driver.js

@@ -23,7 +23,7 @@ from robots_warc import listed, warc_rows
 def main() -> None:
     options = arguments()
     if "SPARK_ENV_LOADED" not in os.environ:
-        # Not started by spark-submit, so the workers run on this machine and need the packages of this Python.
+        # Without spark-submit, the workers run on this machine and need the packages of this Python.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.appName("robots-exclusion").getOrCreate()
     command = options.command.split() if options.command else None

@@ -36,7 +36,7 @@ NOTHING = Verdict(None, None, None)
 
 
 class RobotsBatchError(RuntimeError):
-    """Raised if the process cannot be started or ended early. The message names the host."""
+    """Raised if the process cannot be started, or exits early. The message names the host."""
 
 
 class RobotsBatch:
@@ -78,7 +78,7 @@ class RobotsBatch:
         return list(answer["crawlers"])
 
     def close(self) -> None:
-        """Ends the processes."""
+        """Stops the processes."""
         for process in self._processes.values():
             process.stdin.close()
             process.stdout.close()
@@ -157,7 +157,7 @@ def _write(pipe, lines: List[bytes]) -> None:
             pipe.write(b"".join(lines[start : start + 256]))
         pipe.flush()
     except OSError:
-        pass  # The process has ended; the reader of its answers reports this.
+        pass  # The process has exited; the code that reads its answers reports the error.
 
 
 # A URL parser drops tabs and line ends anywhere in a URL; in a User-Agent header, they are white space.
@@ -167,7 +167,7 @@ _IN_AGENT = {ord(character): " " for character in "\t\r\n"}
 
 @functools.lru_cache(maxsize=1)
 def _json(robots: str) -> str:
-    """Caches the last file as JSON, because questions about the same file follow each other."""
+    """Caches the last file as JSON, because consecutive questions are usually about the same file."""
     return json.dumps(robots)
 
 

@@ -23,7 +23,7 @@ from robots_batch import RobotsBatch
 
 SINGLE_FILE = "robots-batch.mjs"
 
-#: Limit on the questions sent at the same time, because their texts are in memory. Independent of Arrow's batches.
+#: Limit on the questions sent at the same time, because their texts are in memory. Larger Arrow batches are sliced.
 MOST_QUESTIONS = 2_000
 
 _ANSWER = [

@@ -65,7 +65,7 @@ def warc_rows(
     may be globs. An archive from any other source that Hadoop reads, such as `hdfs://` or `s3a://`, is loaded into a
     worker's memory as a whole, so it may have at most 2 GB. `options` are further options of the command, such as
     ("--preset", "commoncrawl", "--columns", "url,outcome"). `join` is a table about hosts, as for `robots warc --join`:
-    a `.csv`, `.csv.gz` or `.parquet` file on the driver, which loads it into memory.
+    a `.csv`, `.csv.gz` or `.parquet` file on the driver. The driver loads the table into memory.
     """
     arguments = [*command, "warc", "--targets", ",".join(targets), *options]
     for agent in agents:
@@ -92,7 +92,8 @@ def listed(spark: SparkSession, path: str, prefix: str = "") -> List[str]:
 
 
 def _captures(spark: SparkSession, paths: Sequence[str], arguments: List[str], follow: bool) -> RDD:
-    """The captures of all archives. Includes captures of other paths than `/robots.txt` if redirects are followed."""
+    """The captures of all archives. If redirects are followed, also includes captures of paths other than
+    `/robots.txt`."""
     context = spark.sparkContext
     streamed = _streamed(paths)
     hadoop = [path for path in paths if _is_hadoop(path)]
@@ -114,7 +115,7 @@ def _captures(spark: SparkSession, paths: Sequence[str], arguments: List[str], f
         numbered = context.parallelize(list(enumerate(streamed)), len(streamed))
         parts.append(numbered.flatMap(lambda one: read(one[0], one[1], None)))
     if hadoop:
-        # Sorted, so that the order of archives does not depend on the workers that read them.
+        # Sorts the archives, so that their numbers do not depend on the workers that read them.
         files = context.binaryFiles(",".join(hadoop), max(2, len(hadoop))).sortByKey().zipWithIndex()
         parts.append(files.flatMap(lambda one: read(len(streamed) + one[1], one[0][0], one[0][1])))
     if not parts:

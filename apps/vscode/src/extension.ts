@@ -19,7 +19,10 @@ export async function activate(context: ExtensionContext): Promise<void> {
   await startServer(context);
 }
 
-/** Starts the language server. In an untrusted workspace, VS Code ignores the workspace's value of `robots.command`. */
+/**
+ * Starts the language server. The setting has machine scope, so a workspace cannot choose the program that VS Code
+ * starts.
+ */
 async function startServer(context: ExtensionContext): Promise<void> {
   const command = workspace.getConfiguration('robots').get<string>('command', '');
   const own = context.asAbsolutePath('server/server.js');

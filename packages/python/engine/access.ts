@@ -1,6 +1,6 @@
 /**
  * The client's policy for Python: the meaning of responses, how long they are valid, and the next step. Python makes
- * the requests and stores the records. All decisions about them are made here, by the code of the JavaScript client.
+ * the requests and stores the records. This module decides about both, with the code of the JavaScript client.
  */
 import { compile, type Judgement, judge, parse } from 'robots-exclusion';
 import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
@@ -37,7 +37,7 @@ import { octetsOf, ruleSetOf } from './rules.ts';
 
 const policies = new Handles<Policy>();
 
-/** Records are passed without their octets. Python keeps the octets by their digest. */
+/** Stands for the octets of a body. Records are passed without them; Python keeps the octets by their digest. */
 const NOTHING = new Uint8Array();
 
 export function policyOf(presetName: string, overridesJson: string, lifetimesJson: string): number {
@@ -72,7 +72,7 @@ export function locateJson(urlJson: string): string {
   return JSON.stringify(locate(JSON.parse(urlJson)) ?? null);
 }
 
-/** Header fields that make the request for one hop conditional; empty if no copy came from the hop's URL. */
+/** Header fields that make the request for one hop conditional; empty if there is no stored copy from the hop's URL. */
 export function validatorsJson(policy: number, askedJson: string): string {
   const { url, record, now } = JSON.parse(askedJson);
   const headers = validatorsFor(url, heldCopy(record, policies.get(policy), now));
@@ -90,7 +90,7 @@ interface Asked {
 
 /**
  * The next step after the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
- * validators, `{ read }` reads the body, and `{ fetched }` is the final result.
+ * validators, `{ read }` reads the body, `{ fetched }` is the result.
  *
  * @param base64 The octets of the stored copy, which a 304 renews.
  */
@@ -120,7 +120,7 @@ export function codingsJson(fieldJson: string): string {
   return JSON.stringify(contentCodings(JSON.parse(fieldJson)).codings.toReversed());
 }
 
-/** The attempt after a redirect chain whose last response had a body. */
+/** The attempt for a redirect chain whose last response has a body. */
 export function bodyJson(askedJson: string, base64: string): string {
   const { chain, head, digest, isTruncated, now } = JSON.parse(askedJson);
   return orFailed(chain, now, () => {
@@ -131,8 +131,8 @@ export function bodyJson(askedJson: string, base64: string): string {
 }
 
 /**
- * The other origin for which the file at the end of a redirect is also the record. The file must be at that origin's
- * own `/robots.txt`.
+ * The origin to which a redirect led, if the fetched file is also that origin's own `/robots.txt` and can therefore be
+ * stored as its record.
  *
  * @returns The origin; `null` if there is none.
  */
@@ -147,7 +147,7 @@ export function targetJson(policy: number, askedJson: string): string {
   return JSON.stringify(isOwn && isAnswer ? target.origin : null);
 }
 
-/** The record for the origin at the end of a redirect; `null` if that origin already has a record. */
+/** The record for the origin to which a redirect led; `null` if that origin already has a valid record. */
 export function targetRecordJson(policy: number, askedJson: string): string {
   const { origin, record, fetched, now } = JSON.parse(askedJson);
   if (record && holdingAnswer(record, policies.get(policy), now)) return 'null';
@@ -161,7 +161,7 @@ export function targetRecordJson(policy: number, askedJson: string): string {
   );
 }
 
-/** The attempt after a redirect chain that failed. */
+/** The attempt for a redirect chain that failed. */
 export function failedJson(askedJson: string): string {
   const { chain, failure, now } = JSON.parse(askedJson);
   return JSON.stringify(failed(chain, failure, now));
@@ -174,8 +174,8 @@ export function advanceJson(policy: number, askedJson: string): string {
 }
 
 /**
- * Whether a record can be used without a new request, and the meaning of the record. Python keeps the octets of its
- * copy.
+ * Whether a record can be used without a new request, and the meaning of the record. Python keeps the octets of the
+ * record's copy.
  */
 export function settleJson(policy: number, recordJson: string, now: number): string {
   const record: OriginRecord = JSON.parse(recordJson);

@@ -41,12 +41,12 @@ export function documentOf(handle: number): RobotsDocument {
   return documents.get(handle);
 }
 
-/** Decodes with the engine's own function, which in QuickJS is forty times as fast as a loop over characters. */
+/** Decodes base64 with the engine's own function. In QuickJS, it is forty times as fast as a loop over characters. */
 export function octetsOf(base64: string): Uint8Array {
   return Uint8Array.fromBase64(base64);
 }
 
-/** Returns a number, because V8's wrapper requires a result. */
+/** Returns the number of deleted values, because Python's wrapper of V8 requires a result. */
 export function closeDocument(handle: number): number {
   return documents.delete(handle);
 }
@@ -63,12 +63,12 @@ export function ruleSetOf(handle: number): RuleSet {
   return ruleSets.get(handle);
 }
 
-/** 1 or 0, because small integers are passed faster than booleans. */
+/** Returns 1 or 0, because small integers reach Python faster than booleans. */
 export function allows(handle: number, url: string): number {
   return ruleSets.get(handle).allows(url) ? 1 : 0;
 }
 
-/** Does the same for a URL with lone surrogates, which cannot be passed as text. */
+/** Like {@link allows}, for a URL with lone surrogates, which must be passed as JSON instead of text. */
 export function allowsJson(handle: number, urlJson: string): number {
   return allows(handle, JSON.parse(urlJson));
 }

@@ -36,7 +36,8 @@ export async function pythonBundle() {
   const { code } = await transform(output[0].code, {
     minify: true,
     target: 'es2020',
-    // Without escapes, the tables of domain names are half as long, and Python reads UTF-8.
+    // Writes non-ASCII characters unescaped: this halves the tables of domain names, and Python reads the script as
+    // UTF-8.
     charset: 'utf8',
     legalComments: 'none',
   });

@@ -16,7 +16,7 @@ export interface Crawler {
   readonly fetches: boolean;
   readonly dialect: string;
   readonly note?: string;
-  /** The page that documents the crawler. `asOf` is the date on which it was read. */
+  /** The page that documents the crawler. `asOf` is the date of this information. */
   readonly source?: string;
   readonly asOf?: string;
 }

@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     out.flush()
 }
 
-/// The lines of a header; false at the end of the file.
+/// Reads the lines of a header into `head`; returns false at the end of the file.
 fn read_head(records: &mut impl BufRead, head: &mut Vec<u8>) -> io::Result<bool> {
     head.clear();
     loop {
@@ -40,7 +40,7 @@ fn read_head(records: &mut impl BufRead, head: &mut Vec<u8>) -> io::Result<bool>
     }
 }
 
-/// The value of a field, of which the name is in lower case.
+/// The value of a header field. `name` is in lower case.
 fn field<'a>(head: &'a [u8], name: &[u8]) -> Option<&'a str> {
     head.split(|&octet| octet == b'\n').find_map(|line| {
         let rest = line.get(name.len()..)?;

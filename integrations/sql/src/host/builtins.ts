@@ -1,6 +1,6 @@
 /**
- * Adds features newer than ES2015 that are used here, for older engines. Adds only missing ones, and follows the
- * standard only for the arguments that occur here.
+ * Adds features that are newer than ES2015 and used by the bundle, for engines that lack them. They follow the standard
+ * only for the arguments that the bundle passes.
  */
 
 /** Adds a non-enumerable member, like the built-in ones. */

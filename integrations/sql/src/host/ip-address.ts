@@ -19,7 +19,7 @@ function numberOf(part: string): number {
   return /^(?:0|[1-9][0-9]*)$/.test(part) ? Number(part) : Number.NaN;
 }
 
-/** Eight pieces in brackets. `::` may replace one or more zero pieces, and an IPv4 address the last two pieces. */
+/** Eight pieces in brackets. `::` may replace one or more zero pieces, and an IPv4 address may replace the last two. */
 export function isIpv6(host: string): boolean {
   const text = /^\[(.*)\]$/.exec(host)?.[1];
   const halves = text?.split('::') ?? [];

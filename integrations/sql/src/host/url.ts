@@ -1,7 +1,7 @@
 /**
  * The part of `URL` that core needs, for engines without it: whether a text is an absolute URL
- * (https://url.spec.whatwg.org/#url-parsing). A non-ASCII host name counts as valid, because the tables of IDNA would
- * be larger than everything else.
+ * (https://url.spec.whatwg.org/#url-parsing). A non-ASCII host name counts as valid, because the IDNA tables would be
+ * larger than the rest of the bundle.
  */
 import { decodeUtf8, encodeUtf8 } from '../../../../packages/core/src/bytes/utf-8.ts';
 import { isIpv4, isIpv6 } from './ip-address.ts';

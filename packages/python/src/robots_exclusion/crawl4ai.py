@@ -27,12 +27,14 @@ PATTERNS = [
     {"urlPattern": "*", "resourceType": "Other", "requestStage": "Request"},
 ]
 
-# An allowed request may never be sent, so the next one is allowed after this many seconds.
+# Ends a request's turn after this many seconds, because the browser may never send an allowed
+# request.
 MOST_UNANSWERED = 5.0
 
 
 class Refusals(list[Decision]):
-    """The requests that were refused. The browser itself reports only that they were blocked."""
+    """The decisions for refused requests. The browser itself reports only that a request was
+    blocked."""
 
 
 def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
@@ -48,7 +50,8 @@ def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
         return page
 
     async def before_goto(page: Any, context: Any = None, url: str = "", **_: Any) -> Any:
-        # The browser would report only that the request was blocked. This error names the line.
+        # Checks here as well, because the browser would report only that the request was blocked.
+        # This error names the line.
         decision = await robots.check(url)
         if decision.action != "fetch":
             refusals.append(decision)
@@ -81,7 +84,8 @@ async def _guard(browser: Any, robots: AsyncRobots, refusals: Refusals) -> None:
 
 
 class _Requests:
-    """The requests of one browser. Each is paused before it is sent and when it is answered."""
+    """The requests of one browser. The browser pauses each request before it is sent, and again
+    when its response arrives."""
 
     def __init__(self, session: Any, robots: AsyncRobots, refusals: Refusals) -> None:
         self._session = session
@@ -90,7 +94,8 @@ class _Requests:
         self._agent: tuple[str, ...] = getattr(robots, "agent", ())
         self._is_warned = False
         self._turns: dict[str, AbstractAsyncContextManager[None]] = {}
-        # Keeps a reference, because the loop does not protect tasks from garbage collection.
+        # Keeps references to the tasks, because the event loop does not protect them from garbage
+        # collection.
         self._tasks: set[asyncio.Task[None]] = set()
 
     def paused(self, event: dict[str, Any]) -> None:
@@ -147,7 +152,8 @@ class _Requests:
 
 
 async def _quietly(action: Awaitable[Any]) -> None:
-    """Ignores errors, because a page that has been closed needs no answer."""
+    """Awaits an action and ignores its errors, because a page that has been closed needs no
+    response."""
     try:
         await action
     except Exception:

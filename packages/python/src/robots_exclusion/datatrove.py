@@ -1,4 +1,4 @@
-"""datatrove: a filter that drops documents that their sites' robots.txt disallows.
+"""datatrove: a filter that drops documents whose URLs are disallowed by their sites' robots.txt.
 
     pipeline = [reader, RobotsFilter("FooBot", robots_of), writer]
 """
@@ -25,8 +25,8 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
     Args:
         agent: The crawler for which robots.txt is checked.
         robots_of: Returns the octets of an origin's robots.txt (``https://example.com``), for
-            example from an archive; ``None`` if there was none, which allows everything (RFC 9309
-            §2.3.1.3).
+            example from an archive; ``None`` if the origin had no robots.txt, which allows
+            everything (RFC 9309 §2.3.1.3).
         url_key: The key of a document's URL in its metadata.
         exclusion_writer: Receives the dropped documents. Their metadata names the deciding line.
     """

@@ -1,5 +1,5 @@
-"""Protects forked children from using locks that a parent's thread holds, connections, and engines
-with threads."""
+"""Prevents forked children from using what they cannot share with the parent: locks that a thread
+holds, connections, and engines with threads."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Protocol
 from weakref import WeakSet
 
 
-# Prevents forks during SQLite calls and imports. Both have their own locks: if another thread holds one during a fork,
-# the child process can never acquire it.
+# Prevents forks during SQLite calls and imports. SQLite and the import system have internal locks.
+# If another thread holds such a lock during a fork, the child process can never acquire it.
 no_fork = threading.RLock()
 
 
@@ -30,8 +30,8 @@ def renew_in_children(thing: Forked) -> None:
 
 
 def leave_to_parent(thing: object) -> None:
-    """Never destroys the object in the child, because its destructor would wait for threads that
-    only the parent has."""
+    """Keeps the object alive in the child for ever, because its destructor would wait for threads
+    that exist only in the parent."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
 
 

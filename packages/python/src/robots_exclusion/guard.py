@@ -12,11 +12,11 @@ from typing import Any, Literal, Protocol
 from .client.decision import Decision, Reservation
 from .turns import Line, lines_of, turn_in
 
-# A request that is late by more than this does not use its reserved time, because the next time may
-# belong to another caller.
+# A request that is late by more than this many seconds does not use its reserved time, because it
+# could collide with the next caller's reserved time.
 MOST_LATE = 0.25
-# Limit on tries in a row after a missed time or expired rules. Beyond it, a request only keeps the
-# delay.
+# Limit on consecutive tries after a missed time or expired rules. After the last try, a request
+# only keeps the delay.
 MOST_TRIES = 3
 
 
@@ -47,7 +47,7 @@ class Robots(Protocol):
 
 
 class AsyncRobots(Protocol):
-    """The same for asyncio: an ``AsyncClient`` or an ``AsyncServiceClient``."""
+    """The source of decisions for asyncio: an ``AsyncClient`` or an ``AsyncServiceClient``."""
 
     def check(self, url: str) -> Awaitable[Decision]: ...
 

@@ -71,7 +71,8 @@ def _url_of(request: httpx.Request) -> str:
 
 @contextmanager
 def _told(request: httpx.Request) -> Iterator[None]:
-    """Turns the error for a URL that cannot be checked into httpx's error for a failed request."""
+    """Converts the error for a URL that cannot be checked to httpx's error for an unsupported
+    URL."""
     try:
         yield
     except BadUrlError as error:

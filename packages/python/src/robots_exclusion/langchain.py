@@ -1,4 +1,5 @@
-"""LangChain: a guard that checks everything that loaders send with requests or aiohttp.
+"""LangChain: a guard that checks every request that loaders send with the libraries requests or
+aiohttp.
 
     with guard(robots):
         documents = RecursiveUrlLoader("https://example.com/").load()
@@ -36,13 +37,13 @@ MOST_WAITING = 1000
 
 
 class Refusals(list[Decision]):
-    """The requests that were refused. Loaders often only log an error and continue."""
+    """The decisions for refused requests, because loaders often only log an error and continue."""
 
 
 @contextmanager
 def guard(robots: Robots) -> Iterator[Refusals]:
-    """Checks each request of requests and aiohttp with ``robots``, including redirects, and keeps
-    its Crawl-delay.
+    """Checks each request that the libraries requests and aiohttp send, including redirects, with
+    ``robots``, and keeps its Crawl-delay.
 
     Raises:
         RuntimeError: A guard is already on.
@@ -72,8 +73,8 @@ class _InThreads:
 
     async def check(self, url: str) -> Decision:
         if isinstance(self._robots, Client):
-            # Tries without a thread first, because each thread has its own engine, which takes a
-            # while to start.
+            # Tries the cache in this thread first, because each other thread must start its own
+            # engine, which takes a while.
             kept = self._robots.check(url, mode="cache-only")
             if kept.outcome != "not-cached":
                 return kept
@@ -94,8 +95,8 @@ def _told(refusals: Refusals, refused: Refused) -> Refused:
 
 @contextmanager
 def _requests_guarded(robots: Robots, refusals: Refusals) -> Iterator[None]:
-    """Patches the adapter, which sends one hop. The session calls it again for redirects, and so
-    does authentication for a second request."""
+    """Patches the adapter of requests, which sends one hop. The session calls the adapter again for
+    each redirect, and authentication calls it again for a second request."""
     pace = Pace(robots)
     original_send = HTTPAdapter.send
     original_urlopen = HTTPConnectionPool.urlopen

@@ -29,7 +29,8 @@ class DisallowedError(RefusedByRobots, requests.RequestException):
         RefusedByRobots.__init__(self, decision)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A request may contain objects that cannot be pickled: hooks, and bodies that are streams.
+        # Omits the request, which may contain objects that cannot be pickled, such as hooks and
+        # streamed bodies.
         return type(self), (self.decision,)
 
 
@@ -88,7 +89,7 @@ _sending: ContextVar[_Sending | None] = ContextVar("sending", default=None)
 def turn_of(
     pace: Pace, request: requests.PreparedRequest, refused: Callable[[Decision], Exception]
 ) -> Iterator[None]:
-    """The turn of a request, including retries by urllib3."""
+    """The turn of a request in the line of its origin, including retries by urllib3."""
     url = request.url
     assert url is not None
     before = _sending.get()
@@ -99,7 +100,8 @@ def turn_of(
     except BadUrlError as error:
         raise requests.exceptions.InvalidURL(str(error), request=request) from None
     except requests.ConnectionError as error:
-        # requests wraps an error before a retry in a network error, so the refusal is inside.
+        # The library wraps an error before a retry in a network error, so the refusal is in the
+        # arguments.
         refusal = next((each for each in error.args if isinstance(each, RefusedByRobots)), None)
         if refusal is None:
             raise
@@ -116,7 +118,8 @@ def sends_again() -> None:
 
 
 class Paced(HTTPConnectionPool):
-    """A pool that calls itself for each retry."""
+    """A connection pool that waits before retries. urllib3 calls ``urlopen`` again for each
+    retry."""
 
     def urlopen(self, *args: Any, **options: Any) -> Any:
         sends_again()
@@ -124,7 +127,7 @@ class Paced(HTTPConnectionPool):
 
 
 class _PacedTls(Paced, HTTPSConnectionPool):
-    """The same pool over TLS."""
+    """Like :class:`Paced`, over TLS."""
 
 
 _POOLS = {"http": Paced, "https": _PacedTls}

@@ -59,7 +59,8 @@ class Robots:
 
         Args:
             body: The octets as received. A ``str`` is encoded as UTF-8.
-            dialect: Read as another parser does; one of :func:`dialect_names`.
+            dialect: The parser whose reading applies; one of :func:`dialect_names`. Default: RFC
+                9309.
             max_bytes: Limit on the octets read. RFC 9309 §2.5 requires at least 500 KiB. Default: ``Limits().max_bytes``.
 
         Raises:
@@ -92,11 +93,12 @@ class Robots:
             return bool(_asked(engine, "allowsJson", rules, json.dumps(url)))
 
     def allowed_many(self, urls: Iterable[str], agent: Agent, *, literal: bool = False) -> list[bool]:
-        """Returns the same for many URLs, in their order. For thousands of URLs, each verdict is
-        several times as fast.
+        """Like :meth:`allowed` for many URLs; results are in the order of the URLs. For thousands
+        of URLs, each verdict is several times as fast.
 
         Raises:
-            ValueError: One of them is neither an absolute URL nor a path. No verdicts are returned.
+            ValueError: One of the URLs is neither an absolute URL nor a path. No verdicts are
+                returned.
         """
         wanted = [url if isinstance(url, str) else url_text(url) for url in urls]
         with batch_engine(len(wanted)) or quick_engine() as engine:
@@ -106,7 +108,7 @@ class Robots:
         """The same verdict as :meth:`allowed`, with the deciding rule and all other matching rules.
 
         Raises:
-            ValueError: Like :meth:`allowed`.
+            ValueError: As for :meth:`allowed`.
         """
         with quick_engine() as engine:
             rules = self._rules(engine, agent, literal)
@@ -119,7 +121,8 @@ class Robots:
         return crawler_of(self._json("crawlerJson", _named(agent, literal or self._literal)))
 
     def crawl_delay(self, agent: Agent, *, literal: bool = False) -> float | None:
-        """Seconds between two fetches, as stated in the file; ``None`` if it states none. Not part of RFC 9309."""
+        """The Crawl-delay in seconds that the file states for the crawler; ``None`` if it states
+        none. Not part of RFC 9309."""
         seconds: float | None = self._json("crawlDelayJson", _named(agent, literal or self._literal))
         return seconds
 
@@ -129,8 +132,8 @@ class Robots:
         return self.sitemaps_at(None)
 
     def sitemaps_at(self, robots_url: str | None) -> tuple[str, ...]:
-        """The URLs of the file's sitemaps, with relative ones resolved against the URL of this
-        file."""
+        """The URLs of the file's sitemaps. Relative URLs are resolved against ``robots_url``, the
+        URL of this file."""
         return tuple(self._json("sitemapsJson", json.dumps(robots_url)))
 
     def usage(
@@ -153,8 +156,8 @@ class Robots:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether the file is longer than ``max_bytes``, so that the rest was not read (RFC 9309
-        §2.5)."""
+        """Whether the file is longer than ``max_bytes``. Octets after the limit were not read (RFC
+        9309 §2.5)."""
         return bool(self._json("factsJson")["isTruncated"])
 
     @property
@@ -194,7 +197,7 @@ def url_text(url: object) -> str:
     """The URL.
 
     Raises:
-        TypeError: It is no text.
+        TypeError: ``url`` is not text.
     """
     if isinstance(url, str):
         return url

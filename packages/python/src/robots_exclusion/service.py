@@ -26,8 +26,8 @@ CHUNK = 500
 
 
 class ServiceError(Exception):
-    """The service did not respond, or rejected the request. ``status`` is 0 if it could not be
-    reached."""
+    """The service did not respond, or rejected the request. ``status`` is 0 if the service could
+    not be reached."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -39,8 +39,8 @@ class ServiceError(Exception):
 
 
 class ServiceClient:
-    """Decides like :class:`robots_exclusion.client.Client`, but with a service. Threads may share
-    it.
+    """Decides like :class:`robots_exclusion.client.Client`, but asks a service. Threads may share a
+    client.
 
     Args:
         url: The address of the service, such as http://127.0.0.1:9309.
@@ -110,7 +110,7 @@ class ServiceClient:
 
         All clients that reserve at the service share the origin's Crawl-delay. Send the request at
         ``reservation.at``, and reserve again if you miss that time. The adapters for httpx,
-        requests, LangChain and crawl4ai do so.
+        requests, LangChain and crawl4ai do this for you.
 
         Args:
             max_wait: Limit on the wait in seconds. A later time is not reserved; the decision is
@@ -187,7 +187,7 @@ class ServiceClient:
             with self._connection() as connection:
                 return self._sent(connection, path, body)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
-            # The service closed an idle connection. Retries once on a new one.
+            # Retries once on a new connection, because the service may have closed an idle one.
             self.close()
         try:
             with self._connection() as connection:

@@ -1,5 +1,5 @@
-"""Threads for work that would block an event loop. A program exits without waiting for them or for
-a silent origin."""
+"""Threads for work that would block an event loop. They do not keep a program from exiting, even
+while they wait for a silent origin."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _Work = tuple["Future[Any]", Callable[..., Any], tuple[object, ...]]
 
 
 class Threads:
-    """A limited number of threads. An idle one takes the next work, because its engine already exists."""
+    """A limited number of threads. An idle thread takes the next work before a new one starts,
+    because its engine already exists."""
 
     def __init__(self, most: int, name: str) -> None:
         self._most = most
@@ -39,7 +40,7 @@ class Threads:
         return future
 
     def close(self) -> None:
-        """Lets the threads end when they are idle."""
+        """Lets each thread exit when it has no more work."""
         with self._lock:
             for _ in range(self._count):
                 self._works.put(None)

@@ -1,4 +1,4 @@
-"""Orders the requests to an origin with a Crawl-delay. Threads and event loops wait in the same
+"""Queues the requests to an origin with a Crawl-delay. Threads and event loops wait in the same
 line."""
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from .forks import renew_in_children
 if TYPE_CHECKING:
     from .client.decision import Decision
 
-# Seconds after which a running request no longer blocks others, because its response may depend on
-# theirs.
+# Seconds after which a running request no longer blocks other requests, because its response may
+# depend on their responses.
 MOST_HELD = 5.0
 # Limit on the stored lines. Beyond it, the oldest line without waiting requests is dropped.
 MOST_LINES = 100_000
 
 
 class Turn:
-    """A place in a line, for a thread or a task of an event loop. It begins when all places before it have ended."""
+    """A request's turn in a line, for a thread or a task of an event loop. It begins when all
+    earlier turns have ended."""
 
     def __init__(self, line: Line, url: str, loop: AbstractEventLoop | None) -> None:
         self.line = line
@@ -61,8 +62,8 @@ class Turn:
 
     @contextmanager
     def sending(self) -> Iterator[None]:
-        """The block sends the request and ends with the response. The delay counts from then, so
-        that the origin never sees a shorter one."""
+        """Send the request in this block, and end the block when the response has arrived. The
+        delay counts from the end of the block, so that the origin never sees a shorter delay."""
         self._sent_at = time.monotonic()
         self.line.note_now()
         try:
@@ -106,7 +107,7 @@ class Line:
         self.advance()
 
     def note_now(self) -> None:
-        """Notes that the origin may have received or answered a request now."""
+        """Records that the origin may have received or answered a request at this moment."""
         self._last = time.time()
 
     def seconds_to_wait(self, decision: Decision) -> float:
@@ -130,7 +131,7 @@ class Line:
             if not self._turns:
                 return
             begun = self._turns[0].begun
-            # A request that gave up in the meantime leaves the line by itself.
+            # A waiting request that was cancelled removes its own turn from the line.
             if not begun.done() and begun.set_running_or_notify_cancel():
                 begun.set_result(None)
 
@@ -147,7 +148,7 @@ class Lines:
             line._after_fork()
 
     def of(self, decision: Decision) -> Line | None:
-        """The line for a request; ``None`` if it need not wait."""
+        """The line for a request; ``None`` if the request need not wait."""
         robots_url = decision.robots_url
         if not decision.crawl_delay_seconds or robots_url is None or decision.url == robots_url:
             return None
@@ -174,7 +175,8 @@ _latest: ContextVar[Turn | None] = ContextVar("turn", default=None)
 
 
 def turn_in(line: Line, url: str, loop: AbstractEventLoop | None = None) -> Turn | None:
-    """Joins the line; ``None`` for a request that already has a turn, because two guards check it.
+    """Joins the line. Returns ``None`` for a request that already has a turn, which happens if two
+    guards check it.
 
     A request that is sent during another request's turn ends that turn. Otherwise, two requests
     that lead to each other's origins would wait for each other.

@@ -1,4 +1,4 @@
-"""The answers of the core, as frozen Python values."""
+"""The results of the core, as frozen Python values."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Crawler:
-    """The crawler, and the parts of the verdict that are based on the registry rather than on RFC
-    9309 alone."""
+    """The crawler, and what the registry adds to the verdict of RFC 9309."""
 
     tokens: tuple[str, ...]
     known: bool
@@ -59,7 +58,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Judgement):
-    """The judgement with every rule that matched, best first."""
+    """A judgement with every rule that matched, best first."""
 
     candidates: tuple[Rule, ...] = ()
 
@@ -78,8 +77,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class UseAnswer:
-    """What a site states about one use: the most restrictive preference, and the statement that
-    decides."""
+    """What a site states about one use: the most restrictive preference, and the deciding
+    statement."""
 
     preference: Preference
     is_conflict: bool
@@ -89,7 +88,8 @@ class UseAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a site states about the uses of one URL. ``unknown`` means that it states nothing."""
+    """What a site states about the uses of one URL. ``unknown`` means that the site states
+    nothing."""
 
     allowed: bool
     uses: Mapping[str, UseAnswer]

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class _Aside:
-    """The one thread for such work in this process. It has a separate engine."""
+    """The one thread of this process for blocking work. The thread has a separate engine."""
 
     def __init__(self) -> None:
         self._after_fork()

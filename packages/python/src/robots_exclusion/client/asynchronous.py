@@ -30,7 +30,8 @@ class AsyncClient:
     """Decides about URLs, as :class:`Client` does. The tasks of one event loop may share it;
     several loops may use it, but only one after another.
 
-    Files of 32 KiB and more are read in another thread, and stores other than memory are used there.
+    Files of 32 KiB and more are read in a separate thread, which also accesses all stores other
+    than memory.
     """
 
     def __init__(
@@ -82,7 +83,8 @@ class AsyncClient:
             BadUrlError: ``url`` is not an absolute URL.
             TypeError: ``url`` is not text.
             ValueError: The mode is unknown.
-            RuntimeError: The client was closed in the meantime, or another running event loop uses it.
+            RuntimeError: The client was closed during the check, or another running event loop uses
+                it.
         """
         require_mode(mode)
         self._enter_loop()
@@ -99,7 +101,7 @@ class AsyncClient:
         return await self._asked(location, self._knowledge.decide, url, location)
 
     async def close(self) -> None:
-        """Ends running fetches. A check that waits for one of them raises ``RuntimeError``."""
+        """Cancels running fetches. A check that waits for one of them raises ``RuntimeError``."""
         self._enter_loop()
         flights = list(self._flights.values())
         self._ended.update(flights)
@@ -124,8 +126,8 @@ class AsyncClient:
         return flight
 
     async def _landed_at(self, flight: asyncio.Task[None]) -> None:
-        """Waits for a fetch. The fetch is shielded, because other callers may wait for it if this
-        one gives up."""
+        """Waits for a fetch. Shields the fetch from cancellation, because other callers may still
+        wait for it if this one gives up."""
         try:
             await asyncio.shield(flight)
         except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""A time limit for a whole chain of requests. It holds even if a server sends single octets
+"""A time limit for a whole chain of requests. It applies even if a server sends single octets
 slowly."""
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def ends_by(deadline: Deadline) -> Iterator[None]:
 
 
 def bounded(transport: httpx.BaseTransport) -> httpx.BaseTransport:
-    """Makes an httpx transport keep deadlines, because httpx itself limits only the single waits
-    for octets."""
+    """Makes an httpx transport keep deadlines, because httpx itself only limits the wait for the
+    next octets."""
     if isinstance(transport, httpx.HTTPTransport):
         pool: Any = transport._pool
         if not isinstance(pool._network_backend, _Backend):
@@ -68,7 +68,7 @@ Result = TypeVar("Result")
 
 
 def _in_time(work: Callable[[float | None], Result], timeout: float | None) -> Result:
-    """Does the work within its remaining time."""
+    """Runs the work with a timeout that ends at the current deadline, if there is one."""
     deadline = _current.get()
     if deadline is None:
         return work(timeout)

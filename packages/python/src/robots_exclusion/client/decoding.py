@@ -1,4 +1,5 @@
-"""Decodes the content codings of a body as a stream, so that it inflates no more than is read."""
+"""Decodes the content codings of a body as a stream, so that no more is inflated than the client
+reads."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from .exchange import FetchProblem
 # Values of zlib's wbits for data with a gzip header, with a zlib header, and without a header.
 GZIP, ZLIB, BARE = 31, 15, -15
 
-# Limit on encoded octets, because a coding may decode to nothing.
+# Limit on encoded octets, because many encoded octets may decode to none.
 MOST_CODED = 8 * 1024 * 1024
 # Limit on nested codings. Real servers use one.
 MOST_CODINGS = 2

@@ -23,7 +23,8 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Requests the body of the last response: at most ``max_bytes`` octets, and one more if there are more.
+    """Requests the body of the last response: at most ``max_bytes`` octets, and one more octet if
+    the body is longer.
 
     ``codings`` are in the order in which to decode them.
     """
@@ -43,8 +44,8 @@ class Head:
 
 
 class FetchProblem(Exception):
-    """A failure without a status. It names a row of the outcome table, and contains the system's
-    message."""
+    """A request that failed without a status. The exception names a row of the outcome table, and
+    contains the system's message."""
 
     def __init__(self, failure: str, code: str, message: str) -> None:
         super().__init__(message)
@@ -169,7 +170,7 @@ class Running:
         self.wanted: Ask | Read | None = self._next(lambda: next(exchange))
 
     def send(self, got: Head | bytes) -> None:
-        """Gives the exchange what it needs next."""
+        """Passes what the exchange wanted to the exchange, and runs it until its next need."""
         self.wanted = self._next(lambda: self._exchange.send(got))
 
     def fail(self, problem: FetchProblem) -> None:

@@ -25,7 +25,7 @@ LARGE = 32 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """The source of the rules for a URL."""
+    """The robots.txt that applies to a URL."""
 
     origin: str
     robots_url: str
@@ -33,11 +33,11 @@ class Location:
 
 
 def locate(url: str) -> Location | None:
-    """The robots.txt of a URL; ``None`` if it has none.
+    """The location of the robots.txt for a URL; ``None`` if the URL cannot have one.
 
     Raises:
-        TypeError: It is no text.
-        BadUrlError: It is not an absolute URL.
+        TypeError: ``url`` is not text.
+        BadUrlError: ``url`` is not an absolute URL.
     """
     try:
         found = ask("locateJson", json.dumps(url_text(url)))
@@ -109,7 +109,7 @@ class Knowledge:
             self._learn_of_target(target, fetched)
 
     def _learn_of_target(self, origin: str, fetched: Fetched) -> None:
-        """Also stores the target of a redirect as the record of its own origin."""
+        """Stores the target of a redirect also as the record of the target's own origin."""
         attempt, body = fetched
         record, _ = self._record(origin)
         asked = {"origin": origin, "record": record, "fetched": attempt, "now": self.settings.now_ms()}
@@ -118,7 +118,7 @@ class Knowledge:
             self.settings.store.set(origin, (json.dumps(advanced), _copy_of(advanced, body)))
 
     def decide(self, url: str, location: Location | None) -> Decision:
-        """The decision from the data known now; a stored record may have expired."""
+        """The decision from the stored data, even if the record has expired."""
         if location is None or not location.is_supported:
             return self._without_rules(url, location, {"outcome": "unsupported", "policyRow": "unsupported"})
         known = self._known(location.origin)
@@ -138,7 +138,8 @@ class Knowledge:
         return self.decide(url, location) if self.is_current(location.origin) else None
 
     def decide_kept(self, url: str, location: Location) -> Decision:
-        """The decision from a stored record, if it is still valid."""
+        """The decision from a stored record. Without a valid record, the decision for an origin
+        that is not cached."""
         kept = self.decide_current(url, location)
         return kept or self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
 
@@ -158,7 +159,8 @@ class Knowledge:
         return ask("decideJson", rules, json.dumps(question))
 
     def _known(self, origin: str) -> tuple[dict[str, Any], str] | None:
-        """An origin's stored record and its meaning now; ``None`` if there is none, or it is damaged."""
+        """The current meaning of an origin's record, and the octets of its copy; ``None`` if the
+        record is missing or damaged."""
         entry = self.settings.store.get(origin)
         if entry is None:
             return None

@@ -21,8 +21,8 @@ DEFAULT_MAX_BYTES = 512_000
 class Limits:
     """Limits on one fetch. Timeouts are in seconds.
 
-    ``max_fetches`` limits the concurrent fetches of an :class:`AsyncClient`. Timeouts of waiting
-    fetches have not started.
+    ``max_fetches`` limits the concurrent fetches of an :class:`AsyncClient`. A fetch that waits for
+    its turn has not started its timeouts.
     """
 
     max_bytes: int = DEFAULT_MAX_BYTES
@@ -75,11 +75,11 @@ class Options(TypedDict, total=False):
     """The options of a client, apart from its User-Agent and its transport."""
 
     agent: Agent | None
-    """The tokens of *one* crawler, by which groups are looked up. Default: those in
+    """The product tokens of *one* crawler, which select its groups. Default: the tokens in
     ``user_agent``."""
     store: Store | None
-    """The store of records. Default: 64 MiB of memory. The caller owns it: ``close`` does not close
-    it."""
+    """The store of records. Default: 64 MiB of memory. The caller closes the store; ``close`` of
+    the client does not."""
     preset: str
     """The policy that maps HTTP outcomes to decisions: rfc9309 (the default), google, commoncrawl or archive."""
     overrides: Mapping[str, str] | None
@@ -95,7 +95,7 @@ class Options(TypedDict, total=False):
 
 
 def settings_of(user_agent: str, options: Options) -> Settings:
-    """Fills in the defaults.
+    """The settings for the options, with defaults for missing ones.
 
     Raises:
         TypeError: There is no such option, or ``store`` is not a store.

@@ -27,7 +27,8 @@ Entry = tuple[str, str]
 
 
 class Store(Protocol):
-    """Stores entries by origin. It may lose entries, which are then fetched again."""
+    """Stores entries by origin. A store may lose entries; the client then fetches the files
+    again."""
 
     def get(self, origin: str) -> Entry | None: ...
     def set(self, origin: str, entry: Entry) -> None: ...
@@ -45,7 +46,7 @@ class MemoryStore:
         renew_in_children(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles an empty store. The other process fetches missing records again."""
+        """Pickles an empty store. The other process fetches the records again."""
         return MemoryStore, (self._most,)
 
     def get(self, origin: str) -> Entry | None:
@@ -115,7 +116,8 @@ class SparedStore:
 
 
 def spared(store: Store) -> Store:
-    """Wraps a store so that it never raises."""
+    """Wraps a store, so that its errors never reach the caller. A ``MemoryStore`` needs no
+    wrapper."""
     return store if isinstance(store, MemoryStore) else SparedStore(store)
 
 

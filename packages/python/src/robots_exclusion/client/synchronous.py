@@ -41,8 +41,8 @@ class Client:
         Args:
             user_agent: Sent with every request.
             transport: Sends the requests. Default: httpx.
-            options: Those of :class:`Options`: ``agent``, ``store``, ``preset``, ``overrides``, ``lifetimes``, ``limits``,
-                ``max_crawl_delay_seconds``, ``now``.
+            options: The members of :class:`Options`: ``agent``, ``store``, ``preset``,
+                ``overrides``, ``lifetimes``, ``limits``, ``max_crawl_delay_seconds``, ``now``.
 
         Raises:
             TypeError: There is no such option.

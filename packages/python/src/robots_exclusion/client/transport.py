@@ -1,5 +1,5 @@
-"""The HTTP transport that clients need, and its implementation with httpx: without redirects,
-cookies or decoding."""
+"""The HTTP transport that clients need, and its implementation with httpx. It does not follow
+redirects, keep cookies or decode bodies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .settings import Limits
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The head of a response; its body follows."""
+    """The head of a response, and an iterator over the chunks of its body."""
 
     status: int
     headers: Mapping[str, str]
@@ -54,7 +54,8 @@ class AsyncTransport(Protocol):
 
 Sender = TypeVar("Sender")
 
-# No limit on connections: a request that waits for one would use up its time. The clients limit the requests.
+# No limit on connections, because a request would use up its time while it waits for one. The
+# clients limit the requests instead.
 POOL = httpx.Limits(max_connections=None, max_keepalive_connections=20)
 
 
@@ -108,15 +109,15 @@ def proxy_of(url: str) -> str | None:
 
 def require_origin(status: int, proxy: str | None) -> None:
     """Raises:
-    FetchProblem: The response comes from the proxy itself, and says nothing about the origin.
+    FetchProblem: The response comes from the proxy itself, not from the origin.
     """
     if proxy is not None and status == 407:
         raise FetchProblem("network", "ProxyError", "The proxy requires authentication")
 
 
 class HttpxTransport(_Over[httpx.BaseTransport]):
-    """Uses an httpx transport: its own, with a connection pool, or one that you pass, for example
-    for a proxy."""
+    """Sends requests with httpx: over its own transports with connection pools, or over a transport
+    that you pass, for example one for a proxy."""
 
     def __init__(self, transport: httpx.BaseTransport | None = None) -> None:
         given = transport and bounded(transport)
@@ -157,7 +158,8 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
             await response.aclose()
 
     def leave_loop(self) -> None:
-        """Drops the connections, because they belong to the event loop that opened them."""
+        """Drops all connections, because a connection can be used only in the event loop that
+        opened it."""
         self._own = {}
 
     async def close(self) -> None:
@@ -169,7 +171,7 @@ def transport_of(given: Transport | None) -> Transport:
     """The transport of a client.
 
     Raises:
-        TypeError: It is not a transport.
+        TypeError: ``given`` is not a transport.
     """
     if given is not None and not callable(getattr(given, "send", None)):
         raise TypeError(f"Cannot send with {given!r}: expected a transport such as HttpxTransport(httpx.HTTPTransport())")
@@ -206,7 +208,8 @@ async def _async_chunks(response: httpx.Response) -> AsyncIterator[bytes]:
 
 
 def joined(headers: httpx.Headers) -> dict[str, str]:
-    """Names in lower case; fields with the same name are joined. Each octet is one character."""
+    """Header fields with names in lower case. Fields with the same name are joined. Each octet
+    becomes one character."""
     fields: dict[str, str] = {}
     for name, value in headers.raw:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
@@ -220,7 +223,8 @@ def joined(headers: httpx.Headers) -> dict[str, str]:
 
 
 def location_text(latin1: str) -> str:
-    """Decodes a Location as UTF-8, as its server meant it (RFC 9110 §5.5 leaves other octets open)."""
+    """Decodes a Location as UTF-8 if possible, because servers usually mean UTF-8 (RFC 9110 §5.5
+    leaves non-ASCII octets undefined)."""
     try:
         return latin1.encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:
@@ -232,13 +236,15 @@ def problems(phase: str) -> Iterator[None]:
     """Maps errors of httpx to rows of the outcome table."""
     try:
         yield
-    # httpx enforces IDNA 2008, which does not allow emoji. URLs may contain them.
+    # Includes UnicodeError, because httpx enforces IDNA 2008 and refuses emoji, which URLs may
+    # contain.
     except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
         raise problem_of(error, phase) from None
 
 
 def problem_of(error: BaseException, phase: str) -> FetchProblem:
-    """The row for an error. After the header, every error except a timeout means a broken body."""
+    """The row of the outcome table for an error. In the body, every error except a timeout means a
+    broken body."""
     failure = _failure(error)
     if phase == "body":
         failure = "timeout-body" if failure.startswith("timeout") else "broken-body"

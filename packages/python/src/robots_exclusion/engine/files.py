@@ -46,7 +46,7 @@ class Engine:
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
-        # Files that any thread has dropped. The engine's next call releases their handles.
+        # Handles of files that any thread has dropped. The engine's next call releases them.
         self._dropped: deque[Opened] = deque()
 
     def __enter__(self) -> Self:
@@ -76,7 +76,7 @@ class Engine:
         return opened
 
     def compiled(self, source: Source, key: object, named: str) -> int:
-        """The compiled rules for one crawler, cached under the key."""
+        """The handle of the compiled rules for one crawler, cached under ``key``."""
         opened = self.opened(source)
         rules: int = self.call("compileRules", opened.document, named)
         opened.rules[key] = rules
@@ -99,7 +99,8 @@ _ERROR = re.compile(r"(?:^|: )\w*Error: (.*)")
 
 
 def message_of(text: str) -> str:
-    """The first line of an error, without its class. The rest is a stack trace in the bundle."""
+    """The first line of an error message, without the error's class. The other lines are a stack
+    trace in the bundle."""
     first = text.strip().split("\n", 1)[0]
     found = _ERROR.search(first)
     return found[1] if found else first

@@ -8,6 +8,6 @@ from ..forks import no_fork
 
 @cache
 def core_source() -> str:
-    # No fork may happen here, because `files` imports modules in the thread that calls first.
+    # Prevents forks, because `files` imports modules when it is first called.
     with no_fork:
         return files(__package__).joinpath("core.js").read_text("utf-8")

@@ -1,4 +1,5 @@
-"""Checks the stack of a thread, because an engine that overflows it ends the process."""
+"""Checks the size of a thread's stack, because an engine that overflows the stack crashes the
+process."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ def require_stack(octets: int) -> None:
 
 
 def _stack_bytes() -> int | None:
-    """The size of this thread's stack; ``None`` if unknown. The stack then has the current size for
-    new threads."""
+    """The size of this thread's stack; ``None`` if unknown. On systems other than Linux, the
+    current setting for new threads."""
     if threading.current_thread() is threading.main_thread():
         return None
     if sys.platform.startswith("linux"):

@@ -1,4 +1,4 @@
-"""Scrapy: a parser for its own middleware, and a middleware that handles outcomes, redirects,
+"""Scrapy: a parser for Scrapy's own middleware, and a middleware that handles outcomes, redirects,
 retries and Crawl-delay.
 
 Parser only::

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 # Limit on crawler names with compiled rules; the least recently used are dropped.
 MOST_AGENTS = 16
-# Limit on pending requests to the service. It is high, so that requests about silent origins do not
-# delay others.
+# Limit on pending requests to the service. It is high, so that requests for decisions about silent
+# origins do not delay others.
 MOST_ASKED = 1000
 
 
 class Backend(Protocol):
-    """Decides about requests, and keeps the Crawl-delay of those that may be sent."""
+    """Decides about requests, and keeps the Crawl-delay between allowed requests."""
 
     async def decide(self, request: Request) -> Decision: ...
     async def keep_delay(self, request: Request, decision: Decision) -> Decision: ...
@@ -40,7 +40,7 @@ class Backend(Protocol):
 
 
 class Own:
-    """Fetches robots.txt itself. Crawl-delay becomes the delay of the download slot."""
+    """Fetches robots.txt in this process. Crawl-delay becomes the delay of the download slot."""
 
     def __init__(self, crawler: Crawler, slots: Slots) -> None:
         settings = crawler.settings
@@ -93,8 +93,8 @@ class Own:
 
 
 class OfService:
-    """Gets decisions from a service. The service keeps the delay by assigning times to all
-    processes that use it."""
+    """Gets decisions from a service. The service keeps the delay by assigning request times to all
+    processes that use the service."""
 
     def __init__(self, crawler: Crawler, url: str) -> None:
         named = crawler.settings.get("ROBOTS_AGENT")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 CODING = b"Content-Encoding"
-# Octets that a coding may add to a body of the maximum length.
+# Octets that a content coding may add to a body of the maximum length.
 CODING_OCTETS = 64 * 1024
 
 
@@ -91,8 +91,8 @@ class Fetching:
             raise FetchProblem("timeout-total", "TotalTimeout", f"Not finished within {self._timeout} s")
         # Validators are sent back unchanged, and may contain any octet.
         headers: dict[str, bytes] = {name: value.encode("latin-1") for name, value in wanted.headers.items()}
-        # Asks for no coding, because a coded body that is cut at the limit cannot always be
-        # decoded.
+        # Requests an uncompressed body, because a compressed body that is cut at the limit cannot
+        # always be decoded.
         headers["accept-encoding"] = b"identity"
         meta = {
             "dont_obey_robotstxt": True,
@@ -132,7 +132,7 @@ class Fetching:
         return response
 
     def _bytes_received(self, data: bytes, request: Request, spider: Any) -> None:
-        """Stops the download at the limit of octets (RFC 9309 §2.5)."""
+        """Stops the download when the limit on octets is reached (RFC 9309 §2.5)."""
         left = request.meta.get("robots_octets")
         if left is None:
             return
@@ -141,7 +141,8 @@ class Fetching:
             raise StopDownload(fail=False)
 
     def _response_downloaded(self, response: Response, request: Request, spider: Any) -> None:
-        """Hides the content coding from Scrapy's middlewares, which would inflate a whole decompression bomb."""
+        """Hides the content coding from Scrapy's middlewares, which would inflate a decompression
+        bomb completely."""
         if "robots_octets" in request.meta:
             request.meta["robots_coding"] = response.headers.getlist(CODING)
             response.headers.pop(CODING, None)

@@ -38,8 +38,8 @@ class RobotsMiddleware:
         ``ROBOTS_PRESET``: the policy that maps HTTP outcomes to decisions. Default: rfc9309.
         ``ROBOTS_LIFETIMES``: how long responses are valid, such as ``{"retryFirstSeconds": 5}``.
         ``ROBOTS_TIMEOUT``: seconds for one request for robots.txt. Default: 30.
-        ``ROBOTS_SERVICE``: the URL of a decision service that decides instead of this process. With
-            it, only the first two of these settings apply.
+        ``ROBOTS_SERVICE``: the URL of a decision service that decides instead of this process. Of
+            the other settings, only ``ROBOTS_AGENT`` and ``ROBOTS_MAX_WAIT`` then apply.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -53,8 +53,8 @@ class RobotsMiddleware:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> RobotsMiddleware:
         middleware = cls(crawler)
-        # Uses signals, which come before all middlewares, because other middlewares consume some
-        # responses, such as redirects.
+        # Uses signals, because other middlewares consume some responses, such as redirects. Signals
+        # are sent before any middleware gets the response.
         crawler.signals.connect(middleware._response_downloaded, signal=signals.response_downloaded)
         crawler.signals.connect(middleware._spider_closed, signal=signals.spider_closed)
         return middleware

@@ -1,4 +1,5 @@
-"""Controls Scrapy's limit on requests, and its download slots, which keep delays."""
+"""Controls Scrapy's limit on concurrent requests, and Scrapy's download slots, which keep
+delays."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Slots:
-    """The slots of one crawl's downloader, which exists once the crawl has begun."""
+    """The slots of one crawl's downloader. The downloader exists only after the crawl has begun."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -35,7 +36,7 @@ class Slots:
 
     @contextmanager
     def without_place(self) -> Iterator[None]:
-        """Allows one more concurrent request during the block."""
+        """Raises the limit on concurrent requests by one during the block."""
         downloader = self._downloader
         if downloader.total_concurrency == 0:
             yield
@@ -51,7 +52,7 @@ class Slots:
         key = self.key_of(request)
         stated = downloader.per_slot_settings.get(key, {})
         delay = max(delay, stated.get("delay", self._crawler.settings.getfloat("DOWNLOAD_DELAY")))
-        # By default, Scrapy varies delays, and may shorten them.
+        # Disables jitter, because Scrapy varies delays by default and may shorten them.
         exact = {"delay": delay, "concurrency": 1, "jitter": 0.0, "randomize_delay": False}
         downloader.per_slot_settings[key] = {**stated, **exact}
         slot = downloader.slots.get(key)
@@ -61,16 +62,16 @@ class Slots:
             setattr(slot, "jitter" if hasattr(slot, "jitter") else "randomize_delay", 0)
 
     def answered(self, request: Request) -> None:
-        """Starts a stated delay at the response, so that the origin never sees a shorter one, even
-        after a slow connection."""
+        """Starts a stated delay at the response instead of the request, so that the origin never
+        sees a shorter delay, even if the connection was slow."""
         slot = self.of(request)
         if slot is not None and (slot.delay or "robots_octets" in request.meta):
             slot.lastseen = max(slot.lastseen, monotonic())
 
 
 def leave_slot_behind(request: Request) -> None:
-    """Removes the slot of a redirect. Scrapy assigns the slot of its source, but the target site
-    has its own delay."""
+    """Removes the slot of a redirected request, because Scrapy keeps the slot of the redirecting
+    site, but the target site has its own delay."""
     before = request.meta.get("redirect_urls")
     if before and request.meta.get("download_slot") == urlsplit(before[-1]).hostname:
         del request.meta["download_slot"]

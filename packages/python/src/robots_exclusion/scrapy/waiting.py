@@ -30,12 +30,12 @@ async def asked(
 
 
 async def aside(work: Callable[Args, Result], *args: Args.args, **options: Args.kwargs) -> Result:
-    """Returns the result of work in the thread for slow work."""
+    """Runs work in the thread for slow work, and returns its result."""
     return await of_thread(thread_aside.submit(work, *args, **options))
 
 
 async def of_thread(future: Future[Result]) -> Result:
-    """Returns the result of a thread."""
+    """Waits for a future that a thread completes, and returns its result."""
     done: Deferred[Result] = Deferred()
     reactor = _reactor()
     future.add_done_callback(lambda ended: reactor.callFromThread(_settle, done, ended))
@@ -43,7 +43,7 @@ async def of_thread(future: Future[Result]) -> Result:
 
 
 async def waited(crawler: Crawler, seconds: float) -> bool:
-    """Waits some seconds. Returns ``False`` if the spider closes in the meantime."""
+    """Waits some seconds. Returns ``False`` if the spider closes before that."""
     until = monotonic() + seconds
     while (left := until - monotonic()) > 0:
         if _is_closing(crawler):
@@ -69,7 +69,8 @@ def _is_closing(crawler: Crawler) -> bool:
 
 
 def _reactor() -> Any:
-    """The installed reactor, which exists only once the crawl has begun."""
+    """The installed reactor. It is imported here, because it exists only after the crawl has
+    begun."""
     from twisted.internet import reactor
 
     return reactor
