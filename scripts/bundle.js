@@ -12,7 +12,7 @@ await bundleCore();
 await bundlePackage('packages/client');
 await bundlePackage('packages/corpus', ['src/run/unit-process.ts']);
 await bundleCommand();
-// If the package names no repository, findings link to this copy.
+// Findings link to this copy if package.json names no repository.
 copyFileSync('docs/lint.md', 'packages/cli/lib/lint.md');
 await bundleSql();
 await bundleBatch();

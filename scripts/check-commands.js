@@ -1,7 +1,7 @@
 /**
- * Checks that every command and option of `robots` on a page exists, both in blocks, including `no-run` ones, and in
- * running text. An option after a command must belong to that command. Any other option must belong to some command.
- * Also checks that every `curl` request to the service matches a route and its method.
+ * Checks that every command and option of `robots` that a page mentions exists, in blocks (including `no-run` blocks)
+ * and in running text. An option after a command must belong to that command; any other option must belong to some
+ * command. Also checks that every `curl` request to the service matches a route and its method.
  */
 import { readFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
@@ -87,7 +87,8 @@ function* problemsOf(code) {
     const options = [...line.matchAll(/(?:^|[\s`'"([|=])--([a-z][a-z-]*)/g)];
     count += options.length + (named ? 1 : 0);
     const own = named && commands.get(named[1]);
-    // Reports only lines that look like commands, because "robots meta elements" in running text is not one.
+    // Reports an unknown command only on lines that look like commands, because text such as "robots meta elements" is
+    // not a command.
     if (named && !own && /^\s*(?:\$ |npx |robots )/.test(line))
       yield `there is no command "robots ${named[1]}"`;
     for (const { 1: option, index } of options) {

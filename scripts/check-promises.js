@@ -1,7 +1,7 @@
 /**
- * Checks that every promise has a test: in each table with the header `Promise | Test`, a row names test files and,
- * in “quotes”, titles in them, or scripts of package.json. Each clause in the text of these files that says "never"
- * is a promise, and must be in a row of its file.
+ * Checks that every promise has a test. In each table with the header `Promise | Test`, a row names test files (with
+ * titles of their tests in “quotes”) or scripts of package.json. In the checked documents, each clause that says
+ * "never" is a promise, and must be in a row of the same document.
  */
 import { existsSync, readFileSync } from 'node:fs';
 

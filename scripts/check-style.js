@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { filesMatching } from './files.js';
 
-/** What to look for, and the advice. */
+/** Patterns of wording to avoid, each with advice. */
 const RULES = [
   [/\b(?:is|are|was|were|be|been) had\b/gi, 'say what gets or fetches it'],
   [/\b(?:is|are|was|were|be|been) told\b|\btells? (?:of|apart)\b/gi, 'reports, shows, distinguishes'],
@@ -25,7 +25,7 @@ const RULES = [
   ],
 ];
 
-/** Generated pages, and sources that quote the patterns. */
+/** Files that are not checked: generated pages, tests, and this script, which contains the patterns. */
 const LEFT_OUT =
   /CHANGELOG\.md$|^apps\/docs\/pages\/|\.test\.ts$|\/(?:test|testkit|examples?)\/|^scripts\/check-style\.js$|^packages\/server\/workbench\//;
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { filesMatching } from './files.js';
 import { succeeds } from './step.js';
 
-// `npm ci` does not install TypeDoc; npx fetches it.
+// npx fetches TypeDoc, which `npm ci` does not install.
 const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
 
 const PACKED = ['--only', 'publint', '--only', 'types', '--only', 'command'];

@@ -4,8 +4,8 @@
  *
  *   node scripts/generate-includes.js [--check]
  *
- * NAME is a part of `PARTS`, or a file `docs/includes/NAME.md`. If the file does not exist, the part is empty: the
- * first release removes `get-it.md`.
+ * NAME is a part of `PARTS`, or a file `docs/includes/NAME.md`. If the file does not exist, the text is empty.
+ * `get-it.md` is removed with the first release.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';

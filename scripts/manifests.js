@@ -4,8 +4,8 @@
  * `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs` default to its front page
  * and its issues. `--release TAG` also checks that these are set and that TAG is the version.
  *
- * Also checks that README.md and CHANGELOG.md list every package, that the workspaces list a package after its
- * dependencies, because this is the publishing order, and that changesets can turn `.changeset/` into a release.
+ * Also checks that README.md and CHANGELOG.md list every package, and that changesets can turn `.changeset/` into a
+ * release. The workspaces must list a package after its dependencies, because packages are published in that order.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Mutation testing with Stryker: changes a room's sources in one place at a time. Each change must make a test fail.
+ * Mutation testing with Stryker: makes single changes (mutants) to a room's sources. Each mutant must make a test fail.
  *
  *   npm run mutate -- ROOM… [--every N]
  *
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 const rooms = positionals.map(roomOf);
 if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
 
-// Few cases of each property. People examine mutants that survive these and the vectors.
+// Runs only a few cases of each property. Mutants that survive are examined by people.
 Object.assign(process.env, { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309' });
 Object.assign(process.env, { ROBOTS_TEST_RUN: `mutate ${process.pid}`, MUTATION_EVERY: values.every });
 process.env.MUTATION_PACKAGES = JSON.stringify(rooms.map(({ packageName }) => `packages/${packageName}`));

@@ -61,7 +61,7 @@ function make({ files, edits, generate = [], test, next }) {
     process.exitCode = 2;
     return;
   }
-  // All edits are made before anything is written, so that a missing anchor leaves the repository unchanged.
+  // Computes all edits before writing anything, so that a missing anchor leaves the repository unchanged.
   const edited = Object.entries(edits).map(([file, edit]) => [file, edit(readFileSync(file, 'utf8'))]);
   for (const [file, text] of [...Object.entries(files), ...edited]) {
     mkdirSync(dirname(file), { recursive: true });

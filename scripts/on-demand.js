@@ -1,4 +1,7 @@
-/** Installs packages that only a few commands need when one of the commands runs, so that `npm ci` is faster. */
+/**
+ * Installs packages that only a few commands need. They are installed when such a command first runs, so that `npm ci`
+ * is faster.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

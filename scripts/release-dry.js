@@ -4,11 +4,11 @@
  *   npm run release:dry -- [--here] [--only NAME]… [--out FOLDER]
  *
  * Clones HEAD into a temporary folder (`--here` uses this built checkout), packs every public package, checks the
- * tarballs and their types, and serves them from a registry on loopback. Then it uses them outside of any clone, as
- * users would: the command alone, also with `npx`; all packages together, with every entry imported and required, and
- * the examples of each document; and the Action's steps in a separate repository. The exit code is 1 if any step fails.
- * The tarballs, their SHA-256 sums and the bill of materials are in `release/`, or in FOLDER. `--only` runs the steps
- * whose names contain NAME, and writes nothing.
+ * tarballs and their types, and serves them from a registry on loopback. Then it uses the packages outside of any
+ * clone, as users would: it runs the command alone, also with `npx`; installs all packages together, imports and
+ * requires every entry, and runs the examples of each document; and runs the Action's steps in a separate repository.
+ * The exit code is 1 if any step fails. The tarballs, their SHA-256 sums and the bill of materials are in `release/`,
+ * or in FOLDER. `--only` runs the steps whose names contain NAME, and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -69,7 +69,7 @@ function commandsOf(document) {
 }
 
 /**
- * Runs the README's commands. The last command serves until it is stopped. Its page and the example site must respond.
+ * Runs the README's commands. The last command starts the service, whose page and verdicts must work.
  */
 async function followReadme() {
   const commands = commandsOf('README.md');
@@ -85,8 +85,8 @@ async function followReadme() {
     const answer = await fetch(`${url}/v1/evaluate`, request);
     return /<script/.test(page) && answer.ok;
   } finally {
-    // unshare blocks SIGTERM while it waits, and a process that changes its user outlives it, so the whole group is
-    // ended.
+    // Stops the whole process group, because unshare blocks SIGTERM while it waits, and a process that changes its user
+    // would outlive it.
     await stop();
   }
 }
@@ -97,7 +97,10 @@ function follow(command) {
   return spawnSync(...inside(command), { stdio: 'inherit' }).status === 0;
 }
 
-/** The program and arguments that run a shell command in the system; everything it started ends with it. */
+/**
+ * The program and arguments that run a shell command in the system. When the program exits, all processes of the
+ * command are killed.
+ */
 function inside(command) {
   const variables = ['PATH=/usr/bin:/bin', 'HOME=/home/reader', 'LANG=C.UTF-8'];
   if (process.env.NODE_EXTRA_CA_CERTS) variables.push(`NODE_EXTRA_CA_CERTS=${CERTIFICATES}`);

@@ -4,7 +4,8 @@ import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Replaces files one by one and never empties the folder, so that a process that starts at that time finds its files.
+ * Replaces files one by one and never empties the folder, so that a process that starts during the build finds its
+ * files.
  *
  * @returns The names of the files, relative to `dir`.
  */
@@ -16,14 +17,14 @@ export async function writeBundle(input, { dir, ...output }) {
 }
 
 /**
- * Bundles a package into its `lib`: one file for each entry whose code the package keeps there, and shared files.
+ * Bundles a package into its `lib`: one file for each entry whose manifest points to `lib`, and shared files.
  *
  * @param {string} folder
  * @param {readonly string[]} programs Sources that are started as processes by their file URL.
  */
 export async function bundlePackage(folder, programs = []) {
   const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  // Other entries, such as those that load thread modules, stay as compiled.
+  // Skips other entries, such as those that load thread modules, which are used as compiled.
   const sources = Object.values(exports).flatMap((target) =>
     target.default?.startsWith('./lib/') ? [target['@robots-exclusion/source']] : [],
   );

@@ -10,13 +10,14 @@ export function answerOf(dialect, { body, agent, url }) {
 
 /**
  * Whether this project agrees with a program's additional information: the `line` of the deciding rule, and the `kinds`
- * of all records. A program that reports neither agrees.
+ * of all records. If the program reports neither, the result is true.
  */
 export function agreesInDetail(dialect, { body, agent, url }, { line, kinds }) {
   if (line === undefined && kinds === undefined) return true;
   const document = parse(body, { dialect });
   const { because, rule } = explain(compile(document, agent), url);
-  // The original also reports the line of a rule without a value, although such a rule decides nothing.
+  // Compares the line only if a rule decides, because the original also reports the line of a rule without a value,
+  // which decides nothing.
   if (because === 'rule' && line !== rule.line) return false;
   return isDeepStrictEqual(kinds, document.records.map(kindOnLine));
 }

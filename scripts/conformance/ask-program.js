@@ -1,8 +1,8 @@
 /**
  * Sends a list of questions to a program's standard input as NDJSON, and reads the answers from its standard output.
- * This is the counterpart of `robots batch`. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer
- * `{"id", "allow"}` or `{"id", "error": {"code", "message"}}`, in order. Any other output, or an early end, is an
- * error.
+ * This is the counterpart of `robots batch`. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer `{"id",
+ * "allow"}` or `{"id", "error": {"code", "message"}}`, in order. Any other output is an error, and so is a program that
+ * exits early.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
 /**
- * Facts that affect no verdict, because another fact of the same dialect hides them, each with the reason. No question
- * can reveal a fault planted in such a fact.
+ * Lists the facts of dialects that affect no verdict, because another fact of the same dialect hides them, each with
+ * the reason. No question can reveal a fault planted in a hidden fact.
  */
 import * as LineKind from '../../packages/core/dist/parse/line-kind.js';
 

@@ -4,7 +4,7 @@ import { defineDialect } from '../../packages/core/dist/dialects/define-dialect.
 import { factsWith } from '../../packages/core/dist/dialects/python.js';
 import { answerOf } from './answer-of.js';
 
-/** `instead` is a dialect that gives the program's answer wherever the reason applies. */
+/** `instead` is a dialect that gives the same answer as the program for every question to which the reason applies. */
 const KNOWN = [
   {
     program: /^CPython 3\.(?:12\.[4-8]|13\.[01])(?!\d)/,

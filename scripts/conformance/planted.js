@@ -5,8 +5,8 @@
  *
  * For each dialect that was compared with its program, and for each of its facts, a copy of the dialect gets another
  * dialect's value of that fact. The copy and the dialect answer the same questions. `hidden-facts.js` lists the facts
- * on which no answer depends; they are tested with a tenth of the questions. The exit code is 1 if a fault is missed,
- * or if a hidden fault is found. `--write` stores the counts for `docs/dialects.md`.
+ * on which no answer depends; faults in them are tested with a tenth of the questions. The exit code is 1 if the
+ * questions miss a fault, or reveal one that should be hidden. `--write` stores the counts for `docs/dialects.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -74,7 +74,7 @@ function keysOf(axis) {
   return [...new Set(stated.flatMap(({ facts }) => Object.keys(facts[axis])))];
 }
 
-/** The number of questions until the two answer differently. */
+/** The number of questions until the dialect and its faulty copy answer differently; undefined if they never do. */
 function firstFound(dialect, answers, { facts }, limit) {
   const faulty = defineDialect({ ...dialect, facts });
   for (let index = 0; index < limit; index++) {

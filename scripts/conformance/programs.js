@@ -12,8 +12,8 @@ const ADAPTERS = fileURLToPath(new URL('../../spec/adapters', import.meta.url));
 const ADAPTER_PATH = { PYTHONPATH: ADAPTERS };
 
 /**
- * Every program. `install(folder)` returns what `askProgram` runs. If a program `wantsUrls`, paths get a host. A
- * program with `calledAs` always uses that crawler name.
+ * Every program. `install(folder)` returns what `askProgram` runs. If a program `wantsUrls`, paths are made absolute
+ * with a host. A program with `calledAs` always uses that crawler name.
  */
 export const PROGRAMS = [
   python('google', 'jwm.robotstxt', '1.0.8', 'ask-google.py'),
@@ -80,7 +80,9 @@ export const PROGRAMS = [
   },
 ];
 
-/** The newest commit of Google's library. It runs only on request, because it needs a compiler and Abseil. */
+/**
+ * Google's library at its newest commit. It is compared only on request, because the build needs a compiler and Abseil.
+ */
 export const GOOGLE_HEAD = {
   ...cpp('google-head', 'google/robotstxt', 'head.cc', undefined, [
     'absl_strings',
@@ -295,7 +297,10 @@ function java(folder, sources) {
   return { command: 'java', args: ['-cp', classPath, 'Peer'] };
 }
 
-/** No registry has Google's Java parser, so this compiles it with its dependencies and the peer's JSON library. */
+/**
+ * Compiles Google's Java parser with its dependencies and the adapter's JSON library, because no registry contains the
+ * parser.
+ */
 function installGoogleJava(folder) {
   const source = join(folder, 'source');
   sourceOf('google/robotstxt-java', 'ef74a3c', source);

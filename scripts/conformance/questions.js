@@ -42,7 +42,8 @@ function asAsked({ body, tokens, target }, wantsUrls) {
 }
 
 /**
- * The same question for a program with a fixed name. If the crawler's name is a word, it is also replaced in the file.
+ * The same question for a program with a fixed crawler name. If the crawler's name is a word, the fixed name also
+ * replaces it in the file.
  */
 function named(question, calledAs) {
   if (calledAs === undefined) return question;

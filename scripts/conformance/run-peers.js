@@ -5,7 +5,7 @@
  *   npm run conformance:peers -- [--only NAME] [--check]
  *
  * Writes `docs/conformance-peers.json`; with `--check`, compares with it and exits with 1 on any difference.
- * A parser whose toolchain is missing is skipped and named.
+ * A parser whose toolchain is missing is skipped, and its name is printed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -65,7 +65,8 @@ function compare(found) {
   for (const result of found) {
     const before = kept.find(({ program }) => program === result.program);
     if (JSON.stringify(before) === JSON.stringify(result)) continue;
-    // The machine's CPython may differ in version from the one in the table.
+    // A program that the table does not contain is not an error, because this machine may have another version of
+    // CPython.
     console.log(`${result.program}: ${before ? `not as in ${FILE}` : `is not in ${FILE}`}`);
     if (before) process.exitCode = 1;
   }

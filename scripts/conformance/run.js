@@ -3,10 +3,10 @@
  *
  *   npm run conformance -- [--questions 50000] [--seed N] [--only NAME] [--show 5] [--write] [--badge FILE]
  *
- * A program whose toolchain is missing, or whose registry cannot be reached, is skipped and named. The exit code is 1
- * if `conformance/known-differences.js` does not explain a difference. `--only google-head` builds Google's library
- * from its newest commit. `--write` stores the counts for `docs/dialects.md`, and keeps those of skipped programs.
- * `--badge` writes the counts in the format of shields.io.
+ * A program whose toolchain is missing, or whose registry cannot be reached, is skipped, and its name is printed. The
+ * exit code is 1 if `conformance/known-differences.js` does not explain a difference. `--only google-head` builds
+ * Google's library from its newest commit. `--write` stores the counts for `docs/dialects.md`, and keeps those of
+ * skipped programs. `--badge` writes the counts in the format of shields.io.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,7 @@
-/** Lists the tests that guard a room: only those that fail when its code changes, so that a mutant takes seconds. */
+/**
+ * Lists the tests that guard a room. It leaves out tests that do not fail when the room's code changes, so that a
+ * mutant takes only seconds.
+ */
 const CORE = 'packages/core';
 const SOURCES = `${CORE}/src`;
 const TESTS = `${CORE}/test`;
@@ -10,7 +13,7 @@ const VERDICTS = [
 ];
 const LINES = [`${SOURCES}/{parse,format,records}/**/*.test.ts`, `${TESTS}/records-vectors.test.ts`];
 
-/** By package, then by the room's first folder: the guards in addition to its own tests. */
+/** The guards of a room in addition to the room's own tests, by package and by first folder. */
 const GUARDS = {
   core: {
     bytes: [`${SOURCES}/{parse,print,usage}/**/*.test.ts`, `${TESTS}/{vectors,dialects}.test.ts`],
@@ -33,7 +36,10 @@ const GUARDS = {
   server: { access: [] },
 };
 
-/** Test files of a room, as globs: its own, and those in the table. Without a table entry, all tests of the package. */
+/**
+ * Globs of a room's test files: the room's own tests, and the guards in the table. Outside core, a room without an
+ * entry is guarded by all tests of its package.
+ */
 export function guardsOf({ packageName, name }) {
   const [, folder = '**'] = name.split('/');
   const source = `packages/${packageName}/src`;

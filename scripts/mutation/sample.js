@@ -1,4 +1,7 @@
-/** A plugin of Stryker: tries one mutant in `MUTATION_EVERY`. Stryker counts the others as errors, not in the score. */
+/**
+ * A plugin of Stryker: tries one mutant in `MUTATION_EVERY`. Stryker counts the other mutants as errors, which do not
+ * affect the score.
+ */
 const every = Number(process.env.MUTATION_EVERY);
 const isInSample = ({ id }) => Number(id) % every === 0;
 

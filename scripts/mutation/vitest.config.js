@@ -1,11 +1,14 @@
-/** The tests of `npm run mutate`. A room's package is loaded from the copied sources, all others as they were built. */
+/**
+ * The configuration of tests for `npm run mutate`. A room's package is loaded from the copied sources, and all other
+ * packages from their built files.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 
 const SOURCE = '@robots-exclusion/source';
 
-/** Small files first, so that a cheap test kills most mutants. */
+/** Runs small test files first, because most mutants are killed by a cheap test. */
 class SmallFirst extends BaseSequencer {
   async sort(files) {
     const size = ({ moduleId }) => statSync(moduleId).size;
@@ -23,12 +26,15 @@ export default {
     isolate: false,
     sequence: { sequencer: SmallFirst },
     testTimeout: 600_000,
-    // Node loads built files itself, which is faster.
+    // Lets Node load built files without Vitest, which is faster.
     server: { deps: { external: [/packages\/[^/]+\/(dist|lib)\//] } },
   },
 };
 
-/** The exports of a package, each with its source file. Links in `node_modules` lead to sources without mutants. */
+/**
+ * The exports of a package, each with its source file. Without these aliases, the links in `node_modules` would lead to
+ * sources without mutants.
+ */
 function sourcesOf(folder) {
   const { name, exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   return Object.entries(exports)

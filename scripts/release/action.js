@@ -1,16 +1,16 @@
 /**
- * Runs the Action's first steps as the runner would, with the command that they install from the registry, and
- * evaluates the expressions of all steps. `packages/cli/test/action.test.ts` tests what each step does.
+ * Runs the Action's first steps as the runner would, using the command that these steps install from the registry.
+ * Evaluates the expressions of all steps. `packages/cli/test/action.test.ts` tests what each step does.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { runAside } from './run.js';
 
-/** The exit codes of the steps to run, and a part of their output. */
+/** The steps to run, each with its expected exit code and a part of its output. */
 const EXPECTED = { Install: [0, ''], Lint: [1, '::error file=robots.txt,line=2,'] };
 
-/** The steps that do not end as expected. */
+/** A sentence for each step whose exit code or output is not as expected. */
 export async function actionFailures({ root, registry, scratch }) {
   const folder = join(scratch, 'site');
   mkdirSync(folder);

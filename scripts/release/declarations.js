@@ -15,7 +15,7 @@ export async function rollUpDeclarations(folder) {
     cwd: folder,
     input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -'.d.ts'.length), file])),
     external: /^[^./]/,
-    // Debug information would contain paths of this machine.
+    // Omits debug information, which would contain paths of this machine.
     experimental: { attachDebugInfo: 'none' },
     checks: { pluginTimings: false },
     plugins: [dts({ dtsInput: true })],

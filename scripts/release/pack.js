@@ -11,8 +11,9 @@ const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
 /**
- * Packs the public packages of `root` into `folder`, with their declarations rolled up. Returns the file, the manifest,
- * and npm's size and digests of each package, in the order of the workspaces: dependencies first.
+ * Packs the public packages of `root` into `folder`, with their declarations rolled up. Returns, for each package, the
+ * tarball's path, the manifest, and the size and digests from npm. The order is that of the workspaces, which list
+ * dependencies first.
  */
 export async function packAll(root, folder) {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
  * A package registry on loopback. It serves the packed tarballs as if they were published, and forwards every other
- * request to the registry that npm uses here. With it, the READMEs' commands run as written.
+ * request to the registry that npm uses here. The commands in the READMEs therefore run as written.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -19,7 +19,7 @@ export function run(command, args, options = {}) {
 
 /**
  * Runs a program asynchronously, so that servers of this process continue to respond. Resolves to exit code and output.
- * After `timeout` milliseconds, ends the program and its children.
+ * After `timeout` milliseconds, kills the program and its children.
  */
 export function runAside(command, args, { timeout = 300_000, ...options } = {}) {
   return new Promise((resolve, reject) => {
@@ -41,8 +41,8 @@ export function runAside(command, args, { timeout = 300_000, ...options } = {}) 
 }
 
 /**
- * Starts a server, and waits until its output matches `ready`. Resolves to the match and a function that ends the
- * server and its children. Rejects with the output if the server ends before that.
+ * Starts a server, and waits until its output matches `ready`. Resolves to the match and a function that stops the
+ * server and its children. Rejects with the output if the server exits before its output matches.
  */
 export async function startServer(command, args, { ready, ...options }) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });

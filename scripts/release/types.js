@@ -9,7 +9,7 @@ import { installedOnDemand } from '../on-demand.js';
 import { compileErrors } from './compile.js';
 import { run } from './run.js';
 
-// The project is inside the checkout, so that the packages find their dependencies.
+// The project is inside the checkout, so that the compiler finds the packages' dependencies.
 const project = resolve('node_modules/.cache/stranger');
 const HOST_FREE = { lib: ['ES2023'], types: [] };
 const HOST = { lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], types: ['node'] };

@@ -1,4 +1,4 @@
-/** Tests the markers of blocks, and the comparison of transcripts. */
+/** Tests the markers of blocks, and how output is compared with transcripts. */
 import { describe, expect, it } from 'vitest';
 import {
   asserting,

@@ -1,5 +1,5 @@
 /**
- * Tests the extension in Visual Studio Code, in the build for browsers that npm's code-server contains:
+ * Tests the extension in the browser version of Visual Studio Code, which npm's code-server contains:
  *
  *   npm run test:editor -w apps/vscode [-- PICTURES]
  *

@@ -143,7 +143,7 @@ describe('the sentence', () => {
       'Yes. GPTBot may fetch /blog/x: no rule matches in the group of * (line 1).',
     ],
     ['', 'GPTBot', 'Yes. GPTBot may fetch /blog/x: no group applies to this crawler.'],
-    // This token fetches nothing; it only governs a use.
+    // No crawler makes requests under this token; it only governs a use.
     [
       'User-agent: *\nDisallow: /',
       'Google-Extended',

@@ -1,4 +1,4 @@
-/** Jobs of one worker, in orders of events that a user can cause. */
+/** Tests one worker's jobs with sequences of events that a user can cause. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lane } from '../src/engine/lane.ts';
 import type { JobReply, JobRequest } from '../src/engine/protocol.ts';

@@ -1,4 +1,7 @@
-/** A batch that waits for the test. It reports its folder, and begins when the test closes the connection. */
+/**
+ * A `robots batch` that waits for the test. It reports its folder over a connection, and begins when the test closes
+ * the connection.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Programs that a test starts and ends, and whose output it reads. */
+/** Programs that a test starts and stops, and whose output the test reads. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -14,7 +14,7 @@ export class Running {
   #output = '';
   #onOutput = (): void => {};
 
-  /** Starts the program as the leader of a process group, so that the whole group can be ended. */
+  /** Starts the program as the leader of a process group, so that the whole group can be killed. */
   constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
     this.#child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -43,7 +43,7 @@ export class Running {
     return { code: this.#child.exitCode, output: this.#output };
   }
 
-  /** Ends it and its children at once, like a power failure. */
+  /** Kills the program and its children at once, like a power failure. */
   kill(): void {
     if (this.#child.pid === undefined) return;
     try {

@@ -1,5 +1,6 @@
 /**
- * Apache Spark: compares its rows of WARC files, including redirects and latest captures, with those of the command.
+ * Compares the rows that Apache Spark produces for WARC files, including redirects and latest captures, with the rows
+ * of the command.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

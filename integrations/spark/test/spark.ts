@@ -16,7 +16,7 @@ const OWN_MODULES = ['robots_batch.py', 'robots_spark.py', 'robots_warc.py']
   .join(',');
 const SMALL = ['spark.executor.memory=512m', 'spark.driver.memory=512m', 'spark.ui.enabled=false'];
 
-/** The Spark of one Python. */
+/** The Spark installation of one Python. */
 export interface Spark {
   readonly python: string;
   readonly home: string;
@@ -86,7 +86,7 @@ export async function startCluster({ home, env }: Spark, folder: string, count: 
   }
 }
 
-/** A gate at which batches wait until the test lets them begin. */
+/** A gate that holds batches until the test lets them begin. */
 export interface Gate {
   readonly port: number;
   /** Resolves when a batch waits in each of the folders. */

@@ -34,7 +34,7 @@ def compared(case: dict) -> dict:
 
 
 def comparable(table: DataFrame) -> DataFrame:
-    """Converts maps, because Spark cannot subtract tables whose rows contain maps."""
+    """Converts map columns to comparable ones, because Spark cannot subtract tables whose rows contain maps."""
     entries = {field.name: F.array_sort(F.map_entries(field.name)) for field in table.schema if isinstance(field.dataType, MapType)}
     return table.withColumns(entries) if entries else table
 

@@ -31,7 +31,7 @@ export function equalityTests(count: number): void {
 
   afterAll(() => rmSync(files.folder, { recursive: true }));
 
-  /** Does not use `toBe`, which would print a difference of megabytes in full. */
+  /** Compares the columns without `toBe`, which would print megabytes if they differ. */
   function expectSame(columns: string): void {
     const [rows, wanted] = [columns.split('\n'), expected.split('\n')];
     const first = wanted.findIndex((row, at) => row !== rows[at]);

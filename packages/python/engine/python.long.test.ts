@@ -164,7 +164,8 @@ it(
     expect(site.requests.map(({ path }) => path).toSorted()).toEqual(
       ['/robots.txt', ...['/a', '/b', '/c'].flatMap((path) => [path, path])].toSorted(),
     );
-    // Six instants, none too early. Without a shared delay, the processes would use only three.
+    // The two processes send six requests in total, each at its own reserved time. Without a shared delay, three delays
+    // would suffice.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(6 * 300 - 50);
   },
 );
@@ -201,7 +202,7 @@ it(
     const pages = ['/a', '/b', '/c', '/to-private'].flatMap((path) => [path, path]);
     expect(site.requests.map(({ path }) => path).toSorted()).toEqual([...pages, '/robots.txt'].toSorted());
     expect(dead.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
-    // Eight instants after robots.txt, none too early.
+    // Eight page requests, each at its own reserved time after robots.txt.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(8 * 300 - 50);
   },
 );

@@ -27,7 +27,8 @@ robots = Robots.parse(FILE)
 
 
 def is_right() -> bool:
-    """Checks a file from before the fork and a new one, by single URLs and in batches."""
+    """Whether a file from before the fork and a new file give the right verdicts, for single URLs
+    and in batches."""
     files = (robots, Robots.parse(FILE))
     return all(
         each.allowed_many(URLS, "FooBot") == EXPECTED and not each.allowed("/private/", "FooBot") for each in files
@@ -35,7 +36,7 @@ def is_right() -> bool:
 
 
 def forked(work: Callable[[], bool], end: Callable[[int], object] = os._exit) -> int:
-    """Returns the number of the child process."""
+    """Forks, runs the work in the child, and returns the child's process ID."""
     child = os.fork()
     if child == 0:
         end(0 if work() else 1)
@@ -53,7 +54,7 @@ def background(work: Callable[[], object]) -> threading.Thread:
 
 
 def after_v8_ran() -> bool:
-    """The children exit like normal programs, and run all destructors."""
+    """The children exit like normal programs, so that all destructors run."""
 
     def has_child() -> bool:
         return ended_well(forked(is_right, sys.exit))
@@ -86,7 +87,7 @@ def while_threads_ask() -> bool:
 
 
 def while_a_thread_reads_the_core() -> bool:
-    """The parent's import is unfinished, so the child imports as well."""
+    """Forks while another thread of the parent is importing a module that the child also needs."""
 
     def is_read() -> bool:
         return len(core_source.__wrapped__()) > 0
@@ -165,7 +166,7 @@ CASES = (
 )
 
 if __name__ == "__main__":
-    # Ignores the results of threads that end now.
+    # Exits at once, without waiting for the other threads.
     code = 0 if next(case for case in CASES if case.__name__ == sys.argv[1])() else 1
     sys.stdout.flush()
     os._exit(code)

@@ -65,7 +65,8 @@ async def _crawl(site: Site) -> Refusals:
             except Error:
                 await other.close()
         await page.goto(site.url("/links"))
-        # Two popups, a download and a worker. The page's frame started with the page.
+        # Opens two popups, a download and a worker. The page's frame has already been requested
+        # with the page.
         async with (
             context.expect_page(),
             context.expect_event("requestfailed", lambda request: request.url == site.url("/x")),

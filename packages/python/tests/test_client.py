@@ -118,8 +118,8 @@ class ClientTest(unittest.TestCase):
 
 
 class Adapters(unittest.TestCase):
-    """No adapter makes a forbidden request, even by links or redirects, and each gap is at least
-    the Crawl-delay."""
+    """No adapter makes a forbidden request, even for links or redirects, and each gap between
+    requests is at least the Crawl-delay."""
 
     def test_httpx(self) -> None:
         with Sites() as sites, Client(AGENT) as robots:

@@ -31,7 +31,7 @@ AGENT = "FooBot/1.0"
 # A check that takes more than this many seconds counts as unbounded.
 MOST = 60
 
-# Validators that servers make from file names, in octets of any encoding.
+# Validators with octets of any encoding, as servers may derive them from file names.
 VALIDATORS = {"etag": '"\u00e9\u00ff\u00c3\u00a9"', "last-modified": "g\u00e9stern"}
 
 
@@ -189,7 +189,8 @@ class Errors(unittest.TestCase):
                         requests.get(url, timeout=1)
                     asyncio.run(get(url))
 
-    # With any transport, httpx itself raises the second error for a name that it cannot decode.
+    # Includes UnicodeError, which httpx itself raises with any transport for a host name that it
+    # cannot decode.
     of_httpx = (httpx.RequestError, httpx.InvalidURL, UnicodeError)
 
     def test_what_is_no_text(self) -> None:

@@ -29,8 +29,8 @@ def answers(file: Robots) -> bool:
 
 
 def exit_code_of(command: list[str], folder: Path) -> int | None:
-    """The exit code; ``None`` if the command hangs. Its children are ended, too, because they would
-    keep the tests' output open."""
+    """The exit code; ``None`` if the command hangs. Also kills the children of a hanging command,
+    because they would keep the tests' output open."""
     process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
         return process.wait(MOST)

@@ -57,7 +57,8 @@ class Loop(unittest.TestCase):
             for size in (0, 100_000):
                 site = sites.add(rules_with(b"#" * size))
                 site.takes_robots = 0.1
-                # The second loop must inherit nothing from the first one.
+                # Runs two event loops in turn, because the second must inherit nothing from the
+                # first.
                 self.assertEqual([asyncio.run(check(site.url("/x"))) for _ in range(2)], ["skip", "skip"])
 
     def test_silent_origins_use_up_no_connections_of_others(self) -> None:
@@ -103,7 +104,7 @@ class Loop(unittest.TestCase):
                 with self.subTest(status=status, stage=stage):
                     decision = asyncio.run(_slow_at(stage, status))
                     self.assertIn(decision.outcome, ("rules", "no-rules", "unreachable"))
-        # The response was complete, so it does not matter that its connection stays open.
+        # The response is complete, so a connection that closes late does not change the outcome.
         self.assertEqual(asyncio.run(_slow_at("close", 404)).outcome, "no-rules")
 
     def test_one_loop_after_another(self) -> None:
@@ -136,7 +137,7 @@ class Loop(unittest.TestCase):
         async def leaves(client: AsyncClient, urls: list[str]) -> None:
             waiting = [asyncio.ensure_future(client.check(url)) for url in urls]
             await asyncio.sleep(chance.random() / 10)
-            # The loop cancels them when it ends.
+            # Returns while the checks are still waiting; the loop cancels them when it closes.
             self.assertEqual(len(waiting), len(urls))
 
         async def answers(client: AsyncClient, urls: list[str]) -> list[str]:

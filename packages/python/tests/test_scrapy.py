@@ -63,7 +63,7 @@ class Scrapy(unittest.TestCase):
             for name, site in lost.items():
                 self.assertEqual(answers.get(name, []), [])
                 self.assertEqual([path for _, path in site.seen if path != "/robots.txt"], [])
-            # The delay starts at a response, including a redirect; the first response is
+            # The delay starts at each response, including redirects. The first response is that for
             # robots.txt.
             first, *later = allowed["slow"].gaps()
             self.assertGreaterEqual(first, 0.5)

@@ -1,5 +1,5 @@
-"""One Crawl-delay for all users of a client: no user waits for ever, and nothing is sent too early
-or by old rules."""
+"""One Crawl-delay for all users of a client: no user waits for ever, and no request is sent too
+early or under expired rules."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class Turns(unittest.TestCase):
 
     def test_a_request_under_way_for_long_holds_nobody_up(self) -> None:
         class Token(httpx.BaseTransport):
-            """Sends a request in another thread before its own."""
+            """Sends another request in a separate thread before it sends the given request."""
 
             def handle_request(self, request: httpx.Request) -> httpx.Response:
                 if request.url.path != "/token":

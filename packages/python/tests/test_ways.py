@@ -68,7 +68,7 @@ class Proxies(unittest.TestCase):
                 self.assertEqual(session.get("http://a.test/ok").content, b"page")
                 self.assertEqual(robots.check("http://a.test/x").action, "skip")
                 self.assertEqual(session.get(site.url("/ok")).status_code, 200)
-                # A proxy's own responses are not statements of the site.
+                # A response from the proxy itself says nothing about the site.
                 self.assertEqual(robots.check("http://locked.test/ok").action, "defer")
                 asked_async = asyncio.run(check("http://a.test/x", site.url("/x"), "http://locked.test/ok"))
                 self.assertEqual(asked_async, ["skip", "skip", "defer"])

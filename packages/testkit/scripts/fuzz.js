@@ -1,11 +1,11 @@
 /**
- * The long differential run. It uses generated files, mutated vectors and, if `ROBOTS_CORPUS` names a corpus, mutated
+ * The long differential test. It uses generated files, mutated vectors and, if `ROBOTS_CORPUS` names a corpus, mutated
  * real files. Each question goes to every interface of the library and to the slow oracle.
  *
  *   npm run fuzz -- [--runs 1000000] [--fixes 100000] [--seed N]
  *
- * Then it checks files with typical authors' mistakes: no fix that the linter calls safe may change a verdict of RFC
- * 9309 or Google, whether applied alone, with other fixes, or by `fixAll`.
+ * Then it checks fixes on files with typical mistakes of authors. No fix that the linter calls safe may change a
+ * verdict of RFC 9309 or Google, whether the fix is applied alone, with other fixes, or by `fixAll`.
  *
  * Prints the seed; the same seed gives the same questions. On a difference, prints the smallest counterexample and
  * exits with code 1.
@@ -70,8 +70,7 @@ function sourcesOfQuestions() {
 }
 
 /**
- * Compares the slow verdict with those of the document, of `explain`, of rules decoded from octets, and of repeated
- * queries.
+ * Compares the oracle's verdict with the library's: from the document, `explain`, decoded rules, and repeated queries.
  */
 function agrees({ body, tokens, target }) {
   const document = parse(body);
@@ -93,7 +92,7 @@ function agrees({ body, tokens, target }) {
 
 /**
  * Queries a target until all its states are cached, and then targets with other endings, because they reuse cached
- * states. Compares the verdicts with those of a rule set without states.
+ * states. Compares the verdicts with those of a new rule set that has no cached states.
  */
 function agreesWhenHot(document, tokens, target, rules) {
   sharedHotStates().forgetAll(0);

@@ -15,7 +15,10 @@ const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root))
 const buildTimeoutMs = 600_000;
 const pollMs = 50;
 
-/** Contains the id of the last run that built. All workers of a run have its id in their environment. */
+/**
+ * The file with the ID of the last test run that built the packages. All workers of a run get the run's ID from their
+ * environment.
+ */
 const doneFile = fileURLToPath(new URL('node_modules/.robots-built', root));
 const run = process.env['ROBOTS_TEST_RUN'] ?? `process ${process.pid}`;
 
@@ -25,7 +28,7 @@ export async function buildOnce(): Promise<void> {
   const giveBack = await takeTurn();
   try {
     if (await isDone()) return;
-    // Ignores type errors, because the compiler writes its output anyway, and the type check reports them.
+    // Ignores type errors: the compiler writes its output anyway, and the type check reports the errors.
     await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
       timeout: buildTimeoutMs,
     }).catch(() => undefined);
@@ -40,7 +43,10 @@ async function isDone(): Promise<boolean> {
   return (await readFile(doneFile, 'utf8').catch(() => '')) === run;
 }
 
-/** Takes a lock. Only one process can create the folder; a folder left by a killed process is recognized by its age. */
+/**
+ * Takes a lock, which is a folder that only one process can create. A folder that a killed process left is recognized
+ * by its age.
+ */
 async function takeTurn(): Promise<() => Promise<void>> {
   for (;;) {
     try {

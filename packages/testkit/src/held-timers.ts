@@ -1,6 +1,6 @@
-/** Lets a test control the timers of the code under test. They run only when the test lets them. */
+/** Lets a test control the timers of the code under test. The timers run only when the test calls `fire`. */
 
-/** Timers of one duration, which run when the test lets them. */
+/** The timers of one duration, which run only when the test calls `fire`. */
 export interface HeldTimers {
   /** The number of timers that are set. */
   waiting(): number;
@@ -19,7 +19,7 @@ export function holdTimers(ms: number): HeldTimers {
   const held = new Map<unknown, () => void>();
   function hold(callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): NodeJS.Timeout {
     if (delay !== ms) return set(callback, delay, ...args);
-    // Uses a real timer that never fires, so that all operations on timers work.
+    // Returns a real timer with the longest possible delay, so that operations such as `unref` work on it.
     const timer = set(() => {}, 2 ** 31 - 1).unref();
     held.set(timer, () => callback(...args));
     return timer;

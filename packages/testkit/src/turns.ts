@@ -4,14 +4,14 @@
 const { setImmediate: soon } = globalThis;
 
 /**
- * Lets the event loop turn. Afterwards, all work is done that needs at most this many turns and nothing from outside
- * the process. This holds even on a slow machine.
+ * Lets the event loop turn `count` times. Afterwards, all work is done that needs at most `count` turns and nothing
+ * from outside the process, even on a slow machine.
  */
 export async function turns(count = 50): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => soon(resolve));
 }
 
-/** A wait that ends when the test opens the gate. */
+/** A wait that lasts until the test opens the gate. */
 export interface Gate {
   readonly opened: Promise<void>;
   open(): void;

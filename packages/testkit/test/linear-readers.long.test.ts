@@ -39,7 +39,7 @@ const never = new AbortController().signal;
 const coding = (isPacked: boolean): Record<string, string> =>
   isPacked ? { 'content-encoding': 'gzip' } : {};
 
-/** The readers. Each has a valid start of its input, so that it continues to read. */
+/** The readers, each with a valid start of its input, so that the reader does not stop there. */
 const readers: readonly (readonly [string, string, Reader])[] = [
   [
     'a robots.txt',

@@ -1,6 +1,6 @@
 /**
- * Tests that every place reads untrusted text in linear time. Combines fillers, endings and places. A regular
- * expression that rescans text would take seconds instead of milliseconds.
+ * Tests that every reader of untrusted text takes linear time. Combines repeated fillers and endings with each reader.
+ * A regular expression that rescans text would take seconds instead of milliseconds.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -29,8 +29,8 @@ const TAILS = ['x', '\u2028x'];
 
 const CHARACTERS = 4000;
 /**
- * A reader that takes less time is not measured again, because a quadratic reader takes at least about ten
- * milliseconds.
+ * A reader that takes less than this is not measured with longer text, because a quadratic reader takes about ten
+ * milliseconds or more.
  */
 const SHORT_MS = 6;
 /** Allowance for garbage collection, the first run of code and other work of the machine. */

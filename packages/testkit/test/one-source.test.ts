@@ -74,11 +74,14 @@ it('spec/schema and robots help --json say the same', async () => {
 });
 
 /**
- * Members that a tool names differently: one URL, one crawler, two files. A tool always returns evidence and records.
+ * Members of operations that tools do not have under the same name. A tool takes one URL and one crawler, and always
+ * returns evidence and records.
  */
 const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence', 'mode']);
 
-/** Members that only tools have: a site instead of a file, literal tokens, and who chose the pages. */
+/**
+ * Members that only tools have, such as a site instead of a file, literal tokens, and whether a user chose the pages.
+ */
 const OWN: ReadonlySet<string> = new Set([
   ...['crawler', 'crawlers', 'literal', 'url', 'beforeUrl', 'afterUrl', 'userTriggered'],
   ...['beforeBase64', 'afterBase64'],

@@ -115,8 +115,8 @@ function isPlain(json: string): boolean {
 }
 
 /**
- * The page asks about one token in the registry's spelling, never about a literal token of RFC 9309. It reports
- * statements of use as RFC 9309 reads the file, so in a dialect only the decision is compared.
+ * The page asks about one token in the registry's spelling, never about a literal token of RFC 9309. For a dialect,
+ * only the decision is compared, because the page always reads statements of use according to RFC 9309.
  */
 async function expectSameOnPage(
   { robots: draft, agents: names, urls, literal, dialect }: Question,

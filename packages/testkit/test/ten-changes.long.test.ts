@@ -1,7 +1,7 @@
 /**
- * Makes ten changes to questions and answers on a copy of the repository. Tests that each needs as few hand-edited
- * files as CONTRIBUTING.md states, that the copy compiles, and that the change appears in every interface that should
- * show it.
+ * Makes ten changes to questions and answers on a copy of the repository. Tests that each change needs as few
+ * hand-edited files as CONTRIBUTING.md states, that the copy compiles, and that the change appears in every interface
+ * that should show it.
  */
 import { execFileSync } from 'node:child_process';
 import {

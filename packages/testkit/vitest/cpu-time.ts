@@ -1,4 +1,4 @@
-/** CPU time of this process and of its children that have ended. */
+/** CPU time of this process and of its children that have exited. */
 import { readFileSync } from 'node:fs';
 
 /** The clock ticks of Linux: `sysconf(_SC_CLK_TCK)` is 100 on every platform that Node supports. */
@@ -10,7 +10,7 @@ export function ownCpuTimeMs(): number {
   return (user + system) / 1000;
 }
 
-/** The same, including ended children, which only Linux reports. */
+/** Like {@link ownCpuTimeMs}, including children that have exited, which only Linux reports. */
 export function cpuTimeMs(): number {
   return ownCpuTimeMs() + childrenMs();
 }

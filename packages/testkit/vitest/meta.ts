@@ -2,7 +2,8 @@
 declare module 'vitest' {
   interface TaskMeta {
     /**
-     * CPU time of a file: that of the worker, from before the imports until the last hook, and that of ended children.
+     * CPU time of a test file: of the worker, from before the imports until the last hook, and of children that have
+     * exited.
      */
     cpuMs?: number;
     /**

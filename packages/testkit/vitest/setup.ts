@@ -6,7 +6,7 @@ import './meta.ts';
 
 const startedAtMs = cpuTimeMs();
 
-// fast-check prints the seed of a failure by itself.
+// Sets the seed of the run. If a property fails, fast-check prints the seed.
 fc.configureGlobal({ seed: Number(process.env['ROBOTS_TEST_SEED']) });
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest demands a pattern here

@@ -24,7 +24,7 @@ export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
     },
     onTestRunEnd(modules) {
       const files = modules.map((module) => toFile(module, vitest.config.root));
-      // With `-t`, most tests are skipped because they were not selected.
+      // With `-t`, skipped tests are not reported, because most of them were only not selected.
       const isFiltered = vitest.config.testNamePattern !== undefined;
       const command = isWhole ? `ROBOTS_TEST_SEED=${seed} npm run test:all --` : 'npx vitest run';
       const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');

@@ -1,6 +1,6 @@
 /**
  * Asks the Erlang module `robots` in the folder of the first argument. Erlang before 27 has no JSON, so questions and
- * answers are lines of words. The module accepts a path; it gets everything after the host.
+ * answers are lines of words. The module accepts a path, so it gets everything after the host.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

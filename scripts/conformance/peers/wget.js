@@ -15,7 +15,7 @@ const BATCH = 200;
 /** Milliseconds after the last question at which an incomplete batch starts. */
 const FULL_AFTER_MS = 100;
 
-/** The page with the link, under a name that no question uses. */
+/** The name of the page with the link. No question uses this name. */
 const START = 'first-page-of-this-site';
 
 const OPTIONS = [

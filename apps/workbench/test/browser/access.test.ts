@@ -63,7 +63,7 @@ describe('for everybody', needsBrowser, () => {
   ] as const)('axe finds nothing in any panel: %s', async (_name, options) => {
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
-    // Runs the script through the debugger, because the page's own policy forbids it.
+    // Runs axe's script through the debugger, because the page's policy forbids inserted scripts.
     await page.evaluate(axe);
     // In a single-column layout, the findings are in a tab.
     await page.getByText('misspelt-record').waitFor({ state: 'attached' });
@@ -115,7 +115,7 @@ describe('for everybody', needsBrowser, () => {
       .getByText('/robots.txt itself is always allowed.')
       .waitFor();
     await page.keyboard.press('PageUp');
-    // The answer is above the panels.
+    // Goes backwards, because the answer comes before the panels.
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press('Shift+Tab');
       if (await page.evaluate(() => document.activeElement?.className === 'line-link')) break;
@@ -133,7 +133,7 @@ describe('for everybody', needsBrowser, () => {
     const hidden: string[] = [];
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab');
-      // The editor draws its focus outline a moment later.
+      // Waits, because the editor draws its focus outline a moment later.
       const isShown = await page.waitForFunction(focusIsShown, undefined, { timeout: 5000 }).then(
         () => true,
         () => false,

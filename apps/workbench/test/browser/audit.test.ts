@@ -130,7 +130,7 @@ describe('the audit panel', needsBrowser, () => {
       await page.getByText('robots.txt changed once').waitFor();
       const heat = page.getByRole('group', { name: 'Lines by crawlers' });
       await heat.getByText('Disallow: /private/').waitFor();
-      // No request is within the grace period, so the numbers equal those in the table of crawlers.
+      // No request is within the grace period, so the counts of violations equal those in the table of crawlers.
       const kept = await heat.getByRole('row', { name: /Disallow: \/private\// }).innerText();
       expect(kept.match(/\b\d{2,3}\b(?=\s)/g)?.slice(-3)).toEqual(['81', '81', '78']);
       expect(await axeFindings(page)).toEqual([]);
@@ -163,7 +163,7 @@ describe('the audit panel', needsBrowser, () => {
       .getByRole('group', { name: 'Lines by crawlers' })
       .getByRole('button', { name: 'Line 6' })
       .click();
-    // The editor shows it in the next frame.
+    // The editor moves its cursor to the line in the next frame.
     await page.locator('.cm-activeLine', { hasText: /^Disallow: \/cart\/$/ }).waitFor();
     expect(problems).toEqual([]);
     await close();

@@ -126,7 +126,7 @@ describe('late answers', needsBrowser, () => {
     const panel = page.getByRole('tabpanel', { name: 'Preflight' });
     await panel.getByText('the site turns GPTBot away and serves others').waitFor();
     await panel.getByRole('row', { name: 'A request named GPTBot is refused (403)' }).waitFor();
-    // The answer belongs to its question.
+    // The result for the previous question must disappear.
     await askFor(page, `${fast.origin}/page`, 'CCBot');
     await answerOf(page, 'Yes. CCBot may fetch');
     await expect.poll(() => panel.getByText('turns GPTBot away').count()).toBe(0);

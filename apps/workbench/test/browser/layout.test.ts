@@ -71,7 +71,7 @@ describe('nothing lies beyond the window', needsBrowser, () => {
     for (const name of [...(isNarrow ? narrowPanelsByArea : panelsByArea).values()].flat()) {
       await openPanel(page, name);
       for (const what of await beyond(page)) found.push(`${name}: ${what}`);
-      // A panel scrolls into view when it is opened.
+      // An opened panel must scroll into view and begin in the upper three quarters of the window.
       const top = (
         await page.locator('.tab-panel, .layout-narrow .left').filter({ visible: true }).first().boundingBox()
       )?.y;
@@ -93,15 +93,15 @@ describe('nothing lies beyond the window', needsBrowser, () => {
       const name = 'x'.repeat(380);
       await pasteDraft(page, `User-agent: ${name}\nDisallow: /\n\nUser-agent: *\nDisallow: /مرحبا/a\n`);
       await askFor(page, '/مرحبا/a', name);
-      // The previous answer may still be shown.
+      // Waits for the new answer, because the previous one may still be shown.
       await page.locator('.sentence', { hasText: name }).waitFor();
       await settled(page);
-      // The path appears in the same place as in left-to-right text: after the word before it.
+      // The path must follow the preceding word, as in left-to-right text.
       const [word, path] = await page.evaluate(() =>
         [...document.querySelectorAll('.sentence bdi')].map((one) => one.getBoundingClientRect().top),
       );
       expect(path as number).toBeGreaterThanOrEqual(word as number);
-      // The text's first letter has no effect, because a path starts at its first "/".
+      // A path starts at the left with its first "/", even if the letters after it run from right to left.
       expect(await page.evaluate(pathBegins)).toBe('left');
       const found: string[] = [];
       for (const panel of [...(isMobile ? narrowPanelsByArea : panelsByArea).values()].flat()) {

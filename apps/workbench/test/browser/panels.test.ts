@@ -54,7 +54,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('explains the cell that is clicked, and points at its line', async () => {
     const { page, problems, close } = await workbench.open();
     await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
-    // The first view is complete: nothing moves under the pointer any more.
+    // Waits until the first view is complete, after which nothing moves under the pointer.
     await page.getByText('1,125 verdicts').waitFor();
     await page.getByText('Line 10 decides').waitFor();
     await page.getByText('misspelt-record').waitFor();
@@ -173,12 +173,12 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('completes product tokens of the registry', async () => {
     const { page, problems, close } = await workbench.open();
-    // The module that draws marks also provides completion.
+    // Waits until marks appear, because the module that draws them also provides completion.
     await page.locator('.cm-lintRange').first().waitFor();
     await pasteDraft(page, 'User-agent: GPTB');
     await page.keyboard.type('o');
     await page.locator('.cm-tooltip-autocomplete').getByText('OpenAI').first().waitFor();
-    // Just after the list has opened, Enter still inserts a line end, so that fast typing is not disturbed.
+    // Waits, because Enter still inserts a line end just after the list has opened, to avoid disturbing fast typing.
     await page.waitForTimeout(200);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.cm-content').textContent()).toBe('User-agent: GPTBot');
@@ -194,7 +194,7 @@ describe('the page in a browser', needsBrowser, () => {
       .poll(async () => {
         const box = await page.locator('.cm-line', { hasText: 'Disallow: /checkout' }).boundingBox();
         await page.mouse.move((box?.x ?? 0) + 40 + Math.random() * 20, (box?.y ?? 0) + 10, { steps: 3 });
-        // It opens only at the position where the pointer rests.
+        // The tooltip opens only after the pointer has rested at a position.
         await page.waitForTimeout(700);
         return page.locator('.rx-hover').allTextContents();
       })
@@ -282,7 +282,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('rowheader', { name: 'archive/' }).waitFor();
     await page.getByRole('button', { name: 'Picture' }).click();
     await page.getByRole('button', { name: 'lamplight.example' }).click();
-    // The table contains what is too small to draw.
+    // A click on the branches that are too small to draw opens the table.
     await page
       .locator('.branch', { hasText: /\d+ more/ })
       .first()
@@ -328,7 +328,7 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('tells what may be done with a page, and where that stands', async () => {
     const { page, problems, close } = await workbench.open();
-    // Line 4 of the example allows it. The answer names the deciding statement.
+    // Line 4 of the example allows AI input, but line 23 decides. The answer must name the deciding statement.
     const decided = 'AI input: disallowed (line 23, Google-Extended of Google)';
     await page.locator('.others', { hasText: decided }).waitFor();
     await openPanel(page, 'Usage');

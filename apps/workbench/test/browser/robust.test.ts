@@ -41,7 +41,7 @@ describe('whatever happens', needsBrowser, () => {
     await other.locator('.cm-content').waitFor();
     await pasteDraft(other, 'User-agent: *\nDisallow: /second/\n');
     await expect.poll(() => stored(other)).toContain('/second/');
-    // Without an address, each tab has only its own stored state.
+    // Removes the state from the address, so that each tab can restore only the state that it stored.
     for (const [tab, name] of [
       [page, 'first'],
       [other, 'second'],
@@ -202,7 +202,7 @@ describe('whatever happens', needsBrowser, () => {
     });
     await page.getByText('Left out: 950,000 URLs').waitFor();
     await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
-    // The list is too long for a text field. Viewing it must lose nothing.
+    // The list is too long for a text field. Opening the dialog must not lose any URLs.
     await page.getByRole('button', { name: 'URLs…' }).click();
     await page.getByText('The 50,000 URLs of the list are too long to be edited here').waitFor();
     await page.getByRole('button', { name: 'Use these URLs' }).click();

@@ -19,10 +19,10 @@ let workbench: Workbench;
 let site: TestSite;
 let other: TestSite;
 
-/** Files requested before the findings or the rest of the editor, both of which wait for the verdicts. */
+/** Files requested before the modules for findings and for the editor. These two modules wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
   const end = requests.findIndex((path) => /^\/assets\/(?:draft-editor|lint)-/.test(path));
-  // If either were missing, the whole list or none of it would count as the first view.
+  // If no such module were requested, or one were requested first, the boundary of the first view would be unknown.
   expect(end).toBeGreaterThan(0);
   const first = requests.slice(0, end).filter((path) => path !== '/healthz');
   // The verdicts are part of the first view.
@@ -76,7 +76,7 @@ describe('with the service', needsBrowser, () => {
       owner.page,
       `No. Googlebot may not fetch ${site.origin}/live/x: line 2, Disallow: /live/.`,
     );
-    // Addresses outside this machine have no button, even for the owner.
+    // For an address outside this machine, even the owner gets no button.
     await askFor(owner.page, 'http://10.0.0.1/x');
     await answerOf(owner.page, 'robots serve --also-fetch http://10.0.0.1');
     expect(await owner.page.getByRole('button', { name: 'until the service ends' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 /**
  * Runs the built command `robots` many times in one process. The parent sends the arguments, the environment and
- * standard input. It gets the exit code, with the number of octets written so far to each output: everything that it
- * reads up to that number belongs to this run.
+ * standard input. It gets the exit code and the number of octets written so far to each output stream. Output that the
+ * parent has not read before, up to that number, belongs to this run.
  */
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ const { stdout, stderr } = process;
 
 let command;
 
-// Each run adds a listener for a reader that disconnects.
+// Removes the limit on listeners, because each run adds listeners that detect a disconnected reader.
 process.setMaxListeners(0);
 stdout.setMaxListeners(0);
 stderr.setMaxListeners(0);
@@ -32,7 +32,7 @@ process.on('message', async ({ args, env, input }) => {
   });
 });
 
-/** Loads the command, which runs it for the first time. */
+/** Loads the command's module, which also runs the command for the first time. */
 async function firstRun() {
   command = require(main);
   await command.ended;

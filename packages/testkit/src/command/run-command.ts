@@ -23,13 +23,13 @@ export interface CommandRunOptions {
 }
 
 const script = fileURLToPath(new URL('./command-host.js', import.meta.url));
-/** Idle hosts. They end when this process ends, because their channel closes. */
+/** Idle hosts. They exit when this process exits, because their channel closes. */
 const idle: Host[] = [];
 
 /**
  * Runs the built `robots ARGS` and returns everything that it wrote. Concurrent runs use separate processes.
  *
- * Does not wait for resources that the command still holds open. To test that the command ends, start a separate
+ * Does not wait for resources that the command still holds open. To test that the command exits, start a separate
  * process.
  *
  * @param args - The arguments after `robots`.

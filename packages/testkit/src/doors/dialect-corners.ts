@@ -1,6 +1,6 @@
 /**
- * Questions for which dialects differ only in letters, octets and blanks. If a door changes the input on its way to
- * the library, the answers change.
+ * Questions whose answers depend on how a dialect treats single letters, octets and blanks. If a door changes its input
+ * before it calls the library, the answers change.
  */
 import { ILL_FORMED } from '../generate/ill-formed.ts';
 

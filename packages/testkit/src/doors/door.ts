@@ -24,7 +24,7 @@ export interface DoorSheet {
 /** One answer. A door omits the members that it never reports. */
 export interface DoorAnswer {
   readonly allowed: boolean;
-  /** The reason for the verdict; `unreadable` also if a door reports a dialect's failure as an error. */
+  /** The reason for the verdict. It is also `unreadable` for doors that report a dialect's failure as an error. */
   readonly because?: string | undefined;
   /** The line of the deciding rule. */
   readonly line?: number | undefined;
@@ -103,8 +103,8 @@ async function askOne(door: Door, sheet: DoorSheet): Promise<Reported> {
 const MEMBERS = ['allowed', 'because', 'line', 'crawler', 'preferences', 'uses'] as const;
 
 /**
- * Compares the doors' answers to one question, member by member. A door that does not report a member is left out of
- * its comparison.
+ * Compares the doors' answers to one question, member by member. A door that does not report a member takes no part in
+ * the comparison of that member.
  */
 function comparedAt(sheet: DoorSheet, reported: readonly Reported[], index: number): Contradiction[] {
   const { robots, agents, paths, literal, dialect } = sheet;

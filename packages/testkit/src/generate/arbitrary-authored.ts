@@ -77,7 +77,10 @@ const anyLine = fc.oneof(
   { weight: 2, arbitrary: agent },
   { weight: 1, arbitrary: other },
 );
-/** A line without typos in its name. If a file has typos in names, the linter deletes no lines. */
+/**
+ * A line without typos in its record name. Files without typos are needed, because the linter deletes no lines if a
+ * record name has a typo.
+ */
 const rightLine = fc.oneof(
   {
     weight: 6,
@@ -90,7 +93,7 @@ const rightLine = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', '# a', 'Sitemap: https://h.test/s.xml') },
 );
 
-/** A robots.txt as written by a careless author: UTF-8, with LF or CR LF, sometimes with a byte order mark. */
+/** A robots.txt as written by a careless author: UTF-8, with LF, CR LF or CR, sometimes with a byte order mark. */
 export const arbitraryAuthored: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '', '', '', '\ufeff'),

@@ -1,10 +1,10 @@
 /**
- * Determines which statement decides each use of a page. A naive, slow implementation for the files from
- * `arbitraryStatedSite`, whose paths are plain prefixes. It shares no code with the library.
+ * Determines which statement decides each use of a page. A naive, slow implementation for sites from
+ * `arbitraryStatedSite`, in which all paths are plain prefixes. It shares no code with the library.
  */
 import type { StatedSite } from '../generate/arbitrary-statements.ts';
 
-/** The answer for one use, and the place of the deciding statement. */
+/** The preference for one use, and the location of the deciding statement. */
 export interface SlowUse {
   readonly preference: 'allow' | 'disallow' | 'unknown' | 'not-applicable';
   /** `line 4`, `line 9, Google-Extended of Google`, `header x-robots-tag`; absent if no statement applies. */
@@ -103,7 +103,7 @@ interface Bound {
   readonly records: readonly Line[];
 }
 
-/** Merges the groups of the first name that has groups; if no name has any, the groups of `*`. */
+/** Merges the groups of the first name that has groups; if no name has a group, the groups of `*`. */
 function bound(groups: readonly Group[], names: readonly string[]): Bound {
   for (const name of [...names, '*']) {
     const isOf = ({ value }: Line) => value.toLowerCase() === name.toLowerCase();
@@ -145,7 +145,10 @@ function contentUsage({ records }: Bound, path: string): Said[] {
     .flatMap((line) => saidBy(line, readValue(line).members));
 }
 
-/** Decides key by key: records in a group precede records before every group, and longer paths precede shorter ones. */
+/**
+ * Decides each key separately: a record in a group takes precedence over a record before all groups, and a longer path
+ * over a shorter one.
+ */
 function contentSignals(robots: string, groups: readonly Group[], own: Bound, path: string): Said[] {
   const firstGroup = groups[0]?.agents[0]?.line ?? Number.POSITIVE_INFINITY;
   const loose = linesOf(robots).filter(({ line }) => line < firstGroup);

@@ -1,6 +1,6 @@
 /**
- * Checks whether the linter's safe fixes are safe. It compares verdicts, target by target, and does not use the
- * linter's own proof. Other tests check the verdicts against the slow oracle and Google's own vectors.
+ * Checks whether the linter's safe fixes change verdicts. It compares the verdicts for many targets, and does not use
+ * the linter's own proof. Other tests check the verdicts themselves against the slow oracle and Google's own vectors.
  */
 import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
@@ -80,7 +80,8 @@ function withoutOverlaps(fixes: readonly OneFix[]): OneFix[] {
   const spans: Span[] = [];
   for (const one of fixes) {
     const own = one.fix.edits.map(({ span }) => span);
-    // Deletions of neighboring lines do not overlap. Next to an insertion, their order is undefined.
+    // Skips overlapping fixes. Deletions of neighboring lines do not overlap, but an insertion next to another edit
+    // does, because the order of the two would be undefined.
     if (own.some((a) => spans.some((b) => overlap(a, b)))) continue;
     spans.push(...own);
     chosen.push(one);

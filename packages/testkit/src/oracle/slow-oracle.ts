@@ -1,7 +1,7 @@
 /**
- * A naive, slow implementation of RFC 9309: strings, split, replace, and a matcher that follows every position. It
- * shares only the default limit with the library, and is the oracle for all fast code. One character represents one
- * octet.
+ * A naive, slow implementation of RFC 9309: strings, split, replace, and a matcher that follows every position. All
+ * fast code is compared with it. The only thing that it shares with the library is the default size limit. One
+ * character represents one octet.
  */
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
@@ -118,7 +118,10 @@ function pathOf(target: string): string {
   );
 }
 
-/** Removes dot segments again (RFC 3986 §5.2.4): Node 20's URL parser leaves them in paths such as `//.a/./`. */
+/**
+ * Removes dot segments (RFC 3986 §5.2.4) once more, because Node 20's URL parser leaves them in paths such as
+ * `//.a/./`.
+ */
 function withoutDots(target: string): string {
   const [path = '', ...query] = target.split('?');
   const kept: string[] = [];

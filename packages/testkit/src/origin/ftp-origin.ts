@@ -20,7 +20,7 @@ export interface FtpScript {
   pasvHost?: string;
   /** The port in EPSV and PASV replies, instead of the real port. */
   dataPort?: number;
-  /** Takes over the data connection of a transfer; it also gets the control connection. */
+  /** Called for each transfer with the data connection and the control connection, instead of sending the file. */
   onTransfer?: (data: Socket, control: Socket) => void;
 }
 

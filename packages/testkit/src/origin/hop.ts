@@ -30,7 +30,7 @@ export async function readText({ body }: TransportResponse): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Time limit in milliseconds, so that a test ends if a client never disconnects. */
+/** Time limit in milliseconds, so that a test does not hang if a client never disconnects. */
 const LETTING_GO_MS = 60_000;
 
 /** Resolves when no client is connected to the server. */

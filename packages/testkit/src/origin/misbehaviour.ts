@@ -37,7 +37,7 @@ export const httpMisbehaviours = {
     socket.end(`${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nUser-\r\n0\r\n\r\n`),
   switchesProtocols: (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
-  /** Switches protocols without naming the new protocol, then answers anyway. */
+  /** Sends 101 without naming a new protocol, then responds anyway. */
   switchesNowhere: (socket) => socket.end(`HTTP/1.1 101 Switching Protocols\r\n\r\n${COMPLETE}`),
   status000: (socket) => socket.end(COMPLETE.replace('200', '000')),
   status099: (socket) => socket.end(COMPLETE.replace('200', '099')),

@@ -1,4 +1,6 @@
-/** Notices: a store with `watch` reports each write with `notify` to every store object on the same data. */
+/**
+ * Notices: a write with `notify` is reported to all watchers of its key, through every store object on the same data.
+ */
 import assert from 'node:assert/strict';
 import { longTtlMs, octetsOf, versionOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';

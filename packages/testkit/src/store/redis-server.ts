@@ -12,7 +12,7 @@ export interface RedisServer {
   version: string;
   /** The command-line client of the same program. */
   cli: string;
-  /** Ends the server like a machine that fails: it does not shut down, and loses its memory. */
+  /** Kills the server without a shutdown, like a machine that fails. The data is lost. */
   kill(): Promise<void>;
   /** Starts the server again on the same port, without data. */
   start(): Promise<void>;

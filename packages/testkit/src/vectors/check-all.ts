@@ -33,7 +33,7 @@ export async function checkAll<Item>(
   throw new Error(`${failures.length} of ${count} failed:\n\n${shown.join('\n\n')}`);
 }
 
-/** Describes an error in full, because an assertion's message alone may shorten the compared values. */
+/** Describes an error with its full values, because the message of an assertion may shorten them. */
 function described(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error);
   if (!('actual' in error && 'expected' in error)) return error.stack ?? error.message;

@@ -9,7 +9,10 @@ interface Reached {
   readonly reach: 'everything' | 'some' | 'nothing';
 }
 
-/** The table describes each token by the groups that its operator documents. */
+/**
+ * Skips literal tokens and dialects, because the command describes each token by the groups that its operator
+ * documents.
+ */
 export function reach(host: CommandHost): Door {
   return {
     name: 'robots agents FILE',

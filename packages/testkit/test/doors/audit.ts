@@ -68,8 +68,8 @@ export function auditRoute({ url }: RunningServer): Door {
 }
 
 /**
- * A missing file counts as a version, but a file that cannot be fetched does not. Logs cannot express dialects or
- * literal tokens.
+ * Accepts a missing file, which counts as a version, but not a file that cannot be fetched. Logs cannot express
+ * dialects or literal tokens.
  */
 function takes({ status, literal, dialect }: DoorSheet): boolean {
   return status !== 503 && literal === undefined && dialect === undefined;
@@ -98,7 +98,8 @@ function requestsOf({ agents, paths }: DoorSheet): Request[] {
 }
 
 /**
- * The header for an agent. A header stays as it is. A token becomes a product if the product names the same crawler.
+ * The User-Agent header for an agent; undefined if no header names the same crawler. An agent that is already a header
+ * is unchanged.
  */
 function headerOf(agent: string | readonly string[]): string | undefined {
   if (typeof agent !== 'string' || agent === '*' || agent.includes('"')) return undefined;

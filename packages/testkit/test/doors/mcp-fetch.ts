@@ -2,8 +2,8 @@
 import type { createRobotsMcp } from '@robots-exclusion/mcp';
 
 /**
- * A separate `fetch` for the client that omits the client's signal. All of the client's requests share that signal,
- * and each `Request` would listen to it until it is garbage-collected.
+ * A `fetch` for the client that omits the client's abort signal. All requests of the client share one signal, and each
+ * `Request` would add a listener to it until the `Request` is garbage-collected.
  */
 export function mcpFetch(mcp: Pick<ReturnType<typeof createRobotsMcp>, 'fetch'>) {
   return (url: string | URL, { signal: _, ...init }: RequestInit = {}): Promise<Response> =>

@@ -1,5 +1,5 @@
 /**
- * Origins for doors that fetch. They run until the end of the test run. Clients cache robots.txt by origin, so a
+ * Origins for doors that fetch. They run until the test run ends, because clients cache robots.txt by origin, and a
  * reused port would look like a known site.
  */
 import { type DoorSheet, type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';

@@ -36,7 +36,8 @@ async function answer(
   url: string,
 ): Promise<DoorAnswer | undefined> {
   const crawler = pageCrawler(agent);
-  // The page's default view reads files according to RFC 9309 with the registry, and names no dialect.
+  // Skips the explicit dialect `rfc9309`, because on the page this name selects the default view, which also uses the
+  // registry.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
   const stated = await usage({ draft: robots, crawlers: [], crawler, url, headers });
@@ -55,7 +56,7 @@ async function answer(
   };
 }
 
-/** The single cell of a matrix that core computes directly. */
+/** The cell of a matrix with one URL and one crawler, which core computes directly. */
 function cellOf(question: MatrixQuestion): number | undefined {
   const [part] = matrix(question);
   return part?.cells[0];

@@ -8,7 +8,7 @@ import { bareContext, robotsSqlIn } from '../../../../integrations/sql/test/bare
 import { openDuckDb } from '../../../cli/src/sql/open-duckdb.ts';
 import { answersTo } from './answers.ts';
 
-/** Naming a dialect makes the token literal; the bundle reads only one dialect. */
+/** Accepts no dialects: naming a dialect would make the token literal, and the bundle supports only one dialect. */
 function takes({ status, dialect, headers, tdmrep }: DoorSheet): boolean {
   return (
     status === 200 &&

@@ -1,4 +1,4 @@
-// Google's robotstxt, from its source, with the line that decides and what it takes each line for.
+// Google's robotstxt, built from source. Also reports the deciding line and the kind of each record.
 #include "adapter.hpp"
 #include "robots.h"
 

@@ -1,4 +1,4 @@
-// Google's robotstxt, from its source.
+// Google's robotstxt, built from source.
 #include "adapter.hpp"
 #include "robots.h"
 

@@ -1,4 +1,4 @@
-// seomoz's rep-cpp, from its source, without a base URL.
+// seomoz's rep-cpp, built from source and called without a base URL.
 #include "adapter.hpp"
 #include "robots.h"
 

@@ -1,4 +1,4 @@
-// github.com/gocolly/colly: a collector visits the URL; nothing leaves the process.
+// github.com/gocolly/colly: a collector visits the URL with a simulated transport, without network access.
 package main
 
 import (
@@ -13,7 +13,8 @@ import (
 
 type site struct {
 	robots []byte
-	// What Colly makes of a page, such as one that ends in .xml.gz and is no gzip, is no answer about robots.txt.
+	// Whether Colly requested the page. Errors in the page itself, such as a .xml.gz file that is not gzip, do not affect
+	// the answer.
 	isVisited bool
 }
 

@@ -1,4 +1,4 @@
-// github.com/temoto/robotstxt, asked with the path that net/url gives.
+// github.com/temoto/robotstxt, called with the path that net/url returns.
 package main
 
 import (

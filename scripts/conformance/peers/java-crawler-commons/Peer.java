@@ -3,7 +3,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** crawler-commons. Names are handed in as it asks: in lower case. */
+/** crawler-commons, which requires crawler names in lower case. */
 public class Peer {
     public static void main(String[] arguments) throws IOException {
         Adapter.serve((octets, agent, url) -> new SimpleRobotRulesParser()

@@ -1,4 +1,4 @@
-//! crates.io: fast-robots. It takes a path; a file that is not UTF-8 is an error.
+//! crates.io: fast-robots. It takes a path, and rejects a file that is not UTF-8.
 mod adapter;
 use fast_robots::RobotsTxt;
 
@@ -9,7 +9,7 @@ fn main() {
     });
 }
 
-/// What follows the authority, without the fragment.
+/// The part of the URL after the authority, without the fragment.
 fn path_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let path = if rest.len() == url.len() { rest } else { &rest[rest.find(['/', '?', '#']).unwrap_or(rest.len())..] };

@@ -1,4 +1,4 @@
-//! crates.io: robotstxt, a port of Google's parser. It takes text; what is not UTF-8 is replaced.
+//! crates.io: robotstxt, a port of Google's parser. It takes text, so octets that are not UTF-8 are replaced.
 mod adapter;
 use robotstxt::DefaultMatcher;
 

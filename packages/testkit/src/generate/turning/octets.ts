@@ -93,7 +93,7 @@ export const openings = fc
   });
 
 /**
- * A line with a length at which some parser cuts it, and a URL slightly longer or shorter than the rest of the
+ * A rule at whose length some parser cuts the line, and a URL that is slightly longer or shorter than the remaining
  * pattern.
  */
 const LIMITS = [2080, 2081, 2082, 2083, 16_662, 16_663, 16_664];
