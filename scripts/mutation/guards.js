@@ -28,7 +28,9 @@ const GUARDS = {
     lint: [`${TESTS}/lint-vectors.test.ts`],
     explain: VERDICTS,
   },
-  client: { guard: ['packages/client/test/{guard*,host-field,sign}.test.ts', 'packages/client/test/ssrf/*.test.ts'] },
+  client: {
+    guard: ['packages/client/test/{guard*,host-field,sign}.test.ts', 'packages/client/test/ssrf/*.test.ts'],
+  },
   corpus: { table: ['packages/corpus/test/table.test.ts'] },
   // Excludes the slow test with hostile text in every field, because the others cover the same code.
   mcp: { '**': ['packages/mcp/test/{check,protocol,secrets,tools-list}.test.ts'] },
