@@ -26,7 +26,7 @@ export const questionErrors = Object.freeze({
   'too-expensive': {
     title: 'The request took too long to process',
     about:
-      'The work for this request was ended at its deadline. The same request will fail again. Send fewer URLs or crawlers in one request, or a shorter log.',
+      'The work for this request was ended at its deadline. The same request will probably fail again. Send fewer URLs or crawlers in one request, or a shorter log.',
     status: 422,
     exitCode: 3,
     retry: 'smaller',

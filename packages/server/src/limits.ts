@@ -185,7 +185,8 @@ function checked<Name extends string>(
     const { least = 1 } = table[name as Name];
     const most = name.endsWith('Ms') ? MAX_TIMEOUT_MS : Number.MAX_SAFE_INTEGER;
     if (Number.isInteger(value) && value >= least && value <= most) continue;
-    const expected = `a whole number from ${least}${most === MAX_TIMEOUT_MS ? ` to ${most}` : ''}`;
+    const expected =
+      most === MAX_TIMEOUT_MS ? `an integer from ${least} to ${most}` : `an integer of at least ${least}`;
     throw new RangeError(`Cannot use ${what}.${name} ${String(value)}: expected ${expected}`);
   }
   return limits;

@@ -3,6 +3,7 @@
  * ask the service to fetch from sites on its machine.
  */
 import { readTabStored, writeTabStored } from '../storage.ts';
+import { NO_RESPONSE } from './no-response.ts';
 import { problemText } from './problem-text.ts';
 
 const KEY = /^#owner=([\w-]{1,64})$/;
@@ -31,7 +32,7 @@ export async function openOrigin(origin: string): Promise<void> {
     headers: { 'content-type': 'application/json', 'x-owner-key': ownerKey() ?? '' },
     body: JSON.stringify({ origin }),
   }).catch(() => undefined);
-  if (response === undefined) throw new Error('The service behind this page does not respond');
+  if (response === undefined) throw new Error(NO_RESPONSE);
   if (!response.ok) throw new Error(await problemText(response));
 }
 

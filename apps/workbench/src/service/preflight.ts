@@ -1,5 +1,6 @@
 /** Requests a site's real response for a page through the service. */
 import { createServiceClient, type PreflightAnswer } from '@robots-exclusion/server/client';
+import { NO_RESPONSE } from './no-response.ts';
 import { problemText } from './problem-text.ts';
 
 export type { PreflightAnswer };
@@ -12,7 +13,7 @@ export async function preflight(url: string, crawler: string): Promise<Preflight
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   });
   const response = await service.v1.preflight.$post({ json: { url, agent: crawler } }).catch(() => undefined);
-  if (response === undefined) throw new Error('The service behind this page does not respond');
+  if (response === undefined) throw new Error(NO_RESPONSE);
   if (!response.ok) throw new Error(await problemText(response));
   return response.json();
 }

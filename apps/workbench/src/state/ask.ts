@@ -2,6 +2,7 @@
 
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
+import { NO_RESPONSE } from '../service/no-response.ts';
 import { originOf } from './origin.ts';
 import { readAskedUrl } from './question-text.ts';
 import { askNext } from './questions.ts';
@@ -31,7 +32,7 @@ export async function ask(urlText: string, crawlerText: string): Promise<void> {
 async function askSite(url: string, token: string, isStill: () => boolean): Promise<void> {
   const loaded = await import('./open-site.ts').catch(() => undefined);
   if (!isStill()) return;
-  if (!loaded) return session.set({ askProblem: 'The service behind this page does not respond' });
+  if (!loaded) return session.set({ askProblem: NO_RESPONSE });
   await askNext(() => {
     session.set({ askProblem: '', ...withColumn(token) });
     return loaded.openSite(url);

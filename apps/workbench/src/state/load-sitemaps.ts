@@ -5,6 +5,7 @@
 
 import { createServiceClient, type Problem } from '@robots-exclusion/server/client';
 import { countOf } from '../engine/count-of.ts';
+import { NO_RESPONSE } from '../service/no-response.ts';
 import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
@@ -90,7 +91,7 @@ async function read(url: string, signal: AbortSignal) {
     const { title, errors = [] } = (await response.json()) as Partial<Problem>;
     return new Error(errors[0]?.message ?? title ?? `The service answered ${response.status}`);
   } catch {
-    return new Error(`${url}: the service of this page does not answer`);
+    return new Error(`${url}: ${NO_RESPONSE}`);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { textOfBody } from '../engine/body-text.ts';
 import type { SiteRecord } from '../service/fetch-site.ts';
+import { NO_RESPONSE } from '../service/no-response.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
 import { originOf } from './origin.ts';
@@ -79,7 +80,7 @@ async function fetched(url: string, mode: 'default' | 'reload'): Promise<SiteRec
   } catch (error) {
     void lookAtService();
     const isNetwork = error instanceof TypeError || (error as Error).name === 'TimeoutError';
-    return isNetwork ? new Error('The service behind this page does not respond') : (error as Error);
+    return isNetwork ? new Error(NO_RESPONSE) : (error as Error);
   }
 }
 

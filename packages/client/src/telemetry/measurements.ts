@@ -10,7 +10,7 @@ export function meterEvents(meter: TelemetryMeter): {
   [Type in ClientEvent['type']]?: (event: Event<Type>) => void;
 } {
   const counter = (name: string, description: string) => meter.createCounter(name, { description });
-  const fetches = counter('robots.fetches', 'Completed fetches of robots.txt');
+  const fetches = counter('robots.fetches', 'Fetches of robots.txt that have ended');
   const seconds = meter.createHistogram('robots.fetch.duration', {
     description: 'Time of a fetch of robots.txt, redirects included',
     unit: 's',

@@ -6,7 +6,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
-  const fetches = counter('robots_fetches_total', 'Completed fetches of robots.txt', ['outcome']);
+  const fetches = counter('robots_fetches_total', 'Fetches of robots.txt that have ended', ['outcome']);
   const rows = counter('robots_fetch_rows_total', 'The rows of the outcome table that decided', ['row']);
   const hits = counter('robots_cache_hits_total', 'Questions that a kept record answered', ['outcome']);
   const stale = counter('robots_stale_total', 'Rules used while robots.txt cannot be reached');

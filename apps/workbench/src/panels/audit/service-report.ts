@@ -1,5 +1,6 @@
 /** Fetches the report on the logs that the service received at start. */
 import type { AuditReport } from '@robots-exclusion/audit';
+import { NO_RESPONSE } from '../../service/no-response.ts';
 
 /** @throws {Error} With a description of the failure. */
 export async function serviceReport(): Promise<AuditReport> {
@@ -7,7 +8,7 @@ export async function serviceReport(): Promise<AuditReport> {
     headers: { accept: 'application/json' },
     cache: 'no-store',
   }).catch(() => {
-    throw new Error('The service does not answer');
+    throw new Error(NO_RESPONSE);
   });
   if (response.ok) return (await response.json()) as AuditReport;
   if (response.status === 404)
