@@ -6,10 +6,19 @@ import { join } from 'node:path';
 /** Matches errors in files of other packages, which this project cannot fix. */
 const OTHERS = /^(?:\.\.\/|node_modules\/(?!@?robots-exclusion\/))/;
 
-/** Compiles the files of a project strictly with the given `tsc`. Returns the error lines that `tsc` prints. */
+/**
+ * Compiles the files of a project strictly with the given `tsc`. Returns the error lines that `tsc` prints.
+ *
+ * @throws {Error} If `tsc` fails without an error in a file, for example because it cannot be started.
+ */
 export function compileErrors(project, tsc, { files, ...options }) {
   const compilerOptions = { noEmit: true, strict: true, skipLibCheck: false, target: 'ES2023', ...options };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: project, encoding: 'utf8' });
-  return stdout.split('\n').filter((line) => /\berror TS/.test(line) && !OTHERS.test(line));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', '.'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const errors = stdout.split('\n').filter((line) => /\berror TS/.test(line));
+  if (status !== 0 && errors.length === 0) throw new Error(`${tsc} ended with ${status}\n${stdout}${stderr}`);
+  return errors.filter((line) => !OTHERS.test(line));
 }
