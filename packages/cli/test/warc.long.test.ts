@@ -9,7 +9,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { mayMount, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
@@ -110,7 +109,7 @@ describe('robots warc: whole or not at all', () => {
 
   it('goes on only with the same options and files, and forgets nothing', async () => {
     const folder = temporaryFolder();
-    const paths = largeArchives(folder, 3);
+    const paths = largeArchives(folder, 12);
     const out = join(folder, 't.ndjson');
     const run = async (...args: string[]): Promise<[string, string | number]> => {
       const { stderr, exit } = await robots(['warc', ...paths, '--workers', '1', '--out', out, ...args]);
@@ -244,14 +243,9 @@ describe('robots warc: whole or not at all', () => {
     ];
     const [whole, struck] = [join(folder, 'whole.ndjson'), join(folder, 'struck.ndjson')];
     await robots(run(whole));
-    const child = startRobots(run(struck));
-    const ended = once(child, 'close');
-    await pieceDone(`${struck}.partial`, 1, ended);
-    const others = childrenOf(child.pid as number);
-    for (const worker of others) process.kill(worker, 'SIGKILL');
-    expect(await ended).toEqual([0, null]);
-    // The command itself is one of the two workers.
-    expect(others.length).toBeLessThan(2);
+    const log = join(folder, 'killed');
+    expect(await once(startRobots(run(struck), killingWorkers(1, struck, log)), 'close')).toEqual([0, null]);
+    expect(readFileSync(log, 'utf8')).toBe('.');
     expect(readFileSync(struck).equals(readFileSync(whole))).toBe(true);
   });
 
@@ -259,17 +253,11 @@ describe('robots warc: whole or not at all', () => {
     const folder = temporaryFolder();
     const out = join(folder, 't.ndjson');
     const run = ['warc', ...largeArchives(folder, 4), '--workers', '2', '--out', out];
-    const child = startRobots(run);
+    const log = join(folder, 'killed');
+    const child = startRobots(run, killingWorkers(3, out, log));
     const told = text(child.stderr as Readable);
-    const ended = once(child, 'close');
-    let isOver = false;
-    void ended.then(() => (isOver = true));
-    await pieceDone(`${out}.partial`, 1, ended);
-    while (!isOver) {
-      for (const worker of childrenOf(child.pid as number)) process.kill(worker, 'SIGKILL');
-      await pause(20);
-    }
-    expect(await ended).toEqual([2, null]);
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(readFileSync(log, 'utf8')).toBe('...');
     expect(await told).toMatch(
       /A worker ended 3 times at one piece: .*; what is done stays in \S+\.partial, and the same command with --resume goes on with it\n$/,
     );
@@ -298,13 +286,15 @@ function stageOf(folder: string): 'reading' | 'joining' | 'writing' | 'putting t
   return names.includes('resolved') ? 'joining' : 'reading';
 }
 
-/** The child processes of a process, if the system reports them. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
+/** The environment of a run whose first workers are killed while they have a piece. */
+function killingWorkers(times: number, out: string, log: string): Record<string, string> {
+  const killer = new URL('./kill-workers.js', import.meta.url).href;
+  return {
+    NODE_OPTIONS: `--import=${killer}`,
+    KILL_TIMES: String(times),
+    KILL_LOG: log,
+    KILL_IN: `${out}.partial`,
+  };
 }
 
 /** Waits, by watching the file system, until this many pieces are done or the process ends. */
