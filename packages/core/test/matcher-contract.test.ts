@@ -36,7 +36,7 @@ function rulesOf(body: Uint8Array, tokens: readonly string[]) {
 const ENGINES: Readonly<Record<string, Make>> = {
   scan(body, tokens) {
     const { source, selection } = rulesOf(body, tokens);
-    return new ScanMatcher(source, selection);
+    return new ScanMatcher(source, selection, () => new CompiledMatcher(compileForm(source, selection)));
   },
   compiled(body, tokens) {
     const { source, selection } = rulesOf(body, tokens);

@@ -34,7 +34,7 @@ export interface Dialect {
 }
 
 /** RFC 9309 as written, with this project's decisions where the RFC is silent (`docs/reading-rfc9309.md`). */
-export const rfc9309: Dialect = Object.freeze({
+export const rfc9309: Dialect = /* @__PURE__ */ Object.freeze({
   name: 'rfc9309',
   short: 'rfc',
   title: 'RFC 9309, Robots Exclusion Protocol',

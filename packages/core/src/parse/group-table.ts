@@ -22,8 +22,8 @@ export interface RunSource {
   readonly contentUsageIsRule: boolean;
 }
 
-/** The size of a table below which finding the groups again is faster than a look-up. */
-const FEW_ROWS = 128 * ROW;
+/** The size of a line table below which finding groups again is faster than a cache or an index. */
+export const FEW_ROWS: number = 128 * ROW;
 
 /** The group tables of longer documents, created on first use. */
 const tables = new WeakMap<RunSource, readonly GroupRows[]>();

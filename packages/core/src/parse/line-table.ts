@@ -12,15 +12,16 @@ export const ROW = 4;
  * The buffer in which the next table is built before it is copied to its final size: at most 4 MiB, or 262,144 lines.
  */
 let spare: Int32Array | undefined;
-const MOST_SPARE = 1 << 20;
+const MOST_SPARE = 1_048_576;
 
 /**
  * The tables of short files are stored one after the other in a shared array. For a short file, creating and collecting
- * a separate array would take as long as reading the file. A document that outlives its neighbors keeps the 16 KiB
+ * a separate array would take as long as reading the file. A table that needs more than an eighth of the array gets a
+ * separate one. A document that outlives its neighbors keeps the 16 KiB
  * array alive.
  */
 const SHARED = 4_096;
-const MOST_IN_SHARED = SHARED / 8;
+const MOST_IN_SHARED = 512;
 let shared = new Int32Array(0);
 let sharedEnd = 0;
 

@@ -1,13 +1,10 @@
 /** Indexes each crawler's groups, for callers that query one document for several crawlers. */
 import { toLowerCase } from '../bytes/octet.ts';
-import { type GroupRows, groupTable } from '../parse/group-table.ts';
+import { FEW_ROWS, type GroupRows, groupTable } from '../parse/group-table.ts';
 import type { GroupSource } from '../parse/groups.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, ROW, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
-
-/** The size of a document's table below which searching is faster than the index. */
-const FEW_ROWS = 128 * ROW;
 
 /** For documents searched once, a marker; for documents searched again, the index. */
 const indexes = new WeakMap<GroupSource, AgentIndex | 'asked once'>();

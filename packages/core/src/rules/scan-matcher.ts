@@ -21,19 +21,14 @@ interface Best {
   readonly rank: number;
 }
 
-const NO_RULE: Best = { row: -1, rank: NO_MATCH };
-
 /** Scans the rules of a selection. */
 export class ScanMatcher implements Matcher {
   readonly #source: LineSource;
   readonly #selection: Selection;
-  readonly #beyondBudget: (() => Matcher) | undefined;
+  readonly #beyondBudget: () => Matcher;
 
-  /**
-   * @param beyondBudget Returns the matcher that answers costly queries. Default: the scan itself answers them, in at
-   *   most 4 steps per rule and octet of the target.
-   */
-  constructor(source: LineSource, selection: Selection, beyondBudget?: () => Matcher) {
+  /** @param beyondBudget Returns the matcher that answers costly queries. */
+  constructor(source: LineSource, selection: Selection, beyondBudget: () => Matcher) {
     this.#source = source;
     this.#selection = selection;
     this.#beyondBudget = beyondBudget;
@@ -42,24 +37,20 @@ export class ScanMatcher implements Matcher {
   allows(target: string | UrlLike): boolean {
     const prepared = prepareTarget(target);
     const best = this.#bestWithinBudget(prepared);
-    if (best) return allowsAt(best.rank) || isRobotsTxt(prepared);
-    return this.#beyondBudget ? this.#beyondBudget().allows(target) : this.judge(target).allowed;
+    return best ? allowsAt(best.rank) || isRobotsTxt(prepared) : this.#beyondBudget().allows(target);
   }
 
   judge(target: string | UrlLike): Judgement {
     const prepared = prepareTarget(target);
-    let best = this.#bestWithinBudget(prepared);
-    if (!best) {
-      if (this.#beyondBudget) return this.#beyondBudget().judge(target);
-      best = this.#matching(prepared)[0] ?? NO_RULE;
-    }
+    const best = this.#bestWithinBudget(prepared);
+    if (!best) return this.#beyondBudget().judge(target);
     const rule = best.row < 0 ? undefined : ruleAt(this.#source, best.row);
     return judgementOn(prepared, groupAt(this.#source, this.#selection.userAgentRows), rule);
   }
 
   explain(target: string | UrlLike): Verdict {
     const prepared = prepareTarget(target);
-    if (this.#beyondBudget && !this.#bestWithinBudget(prepared)) return this.#beyondBudget().explain(target);
+    if (!this.#bestWithinBudget(prepared)) return this.#beyondBudget().explain(target);
     const candidates = this.#matching(prepared).map(({ row }): VerdictRule => ruleAt(this.#source, row));
     const group = groupAt(this.#source, this.#selection.userAgentRows);
     return verdictOn(prepared, group, Object.freeze(candidates));
