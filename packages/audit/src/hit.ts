@@ -37,12 +37,12 @@ export interface Hit {
   readonly method: string;
   /**
    * Path and query as requested, with octets of 0x80 and above percent-encoded. Empty if the request line names no
-   * path: `OPTIONS *`, `CONNECT`, or octets that are not HTTP.
+   * path: it is `OPTIONS *` or `CONNECT`, or its octets are not HTTP.
    */
   readonly url: string;
   /** Status code; 0 if the log does not contain it. */
   readonly status: number;
-  /** Octets of the response, if the log contains the number. */
+  /** Number of octets in the response, if the log contains it. */
   readonly bytes: number | undefined;
   /** `ETag` of the response, if the log has such a field. */
   etag?: string;
@@ -57,7 +57,7 @@ export interface Hit {
 /** A host name has at most 253 characters (RFC 1035 §2.3.4), and a port adds at most six. */
 const MOST_HOST = 259;
 
-/** The host in lower case, without a default port and a final dot. */
+/** The host in lower case, without a default port or a final dot. */
 export function hostOf(authority: string | undefined): string | undefined {
   if (authority === undefined || authority === '' || authority.length > MOST_HOST) return undefined;
   const host = authority

@@ -1,4 +1,4 @@
-/** Judges each request by the rules that applied to its crawler at that time (RFC 9309 §2.4). */
+/** Judges each request by the rules that applied to its crawler at the time of the request (RFC 9309 §2.4). */
 import { type VerdictRule, judge as verdictOf } from 'robots-exclusion';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import type { Hit } from './hit.ts';
@@ -12,13 +12,13 @@ import type { Version, VersionFacts } from './timeline/version.ts';
  *
  * | Class | Means |
  * |---|---|
- * | `violation` | every version that the crawler may have cached disallows it, and the crawler does request robots.txt
+ * | `violation` | every version that the crawler may have cached disallows the URL, and the crawler does request robots.txt
  * |
- * | `never-asked` | like `violation`, but the log has no request of that crawler for robots.txt |
- * | `redirected` | like `violation` or `never-asked`, but the answer was 3xx, so the crawler got no content of that URL
+ * | `never-asked` | like `violation`, but the log has no request for robots.txt from that crawler |
+ * | `redirected` | like `violation` or `never-asked`, but the response was 3xx, so the crawler got no content from that URL
  * |
- * | `within-grace` | the version in force disallows it; the crawler may have cached a version that allows it |
- * | `allowed` | the version in force allows it |
+ * | `within-grace` | the version in force disallows the URL; the crawler may have cached a version that allows it |
+ * | `allowed` | the version in force allows the URL |
  * | `not-bound` | robots.txt does not bind the crawler: its operator states so, or a person triggered the fetch |
  * | `not-judged` | the data needed for a judgment is missing: `because` states what is missing |
  * | `unidentified` | the header names no crawler, the sender is an impostor, or its identity cannot be checked |
@@ -55,7 +55,7 @@ interface JudgedCrawler {
 interface JudgedByRule extends JudgedCrawler {
   /** The version in force. */
   readonly version: VersionFacts;
-  /** The rule of that version that disallows it. */
+  /** The rule of that version that disallows the URL. */
   readonly rule: VerdictRule;
 }
 
@@ -67,7 +67,7 @@ export type UnidentifiedHit =
   | { readonly class: 'unidentified'; readonly because: 'no-crawler'; readonly token: undefined }
   | ({ readonly class: 'unidentified'; readonly because: 'refuted' | 'unverifiable' } & JudgedCrawler);
 
-/** A request of a crawler to which robots.txt does not apply. */
+/** A request from a crawler to which robots.txt does not apply. */
 export interface NotBoundHit extends JudgedCrawler {
   readonly class: 'not-bound';
   readonly because: 'user-triggered' | 'operator-exempts' | 'star-exempt' | 'monitor' | 'personal-tool';
@@ -90,12 +90,12 @@ export interface AllowedHit extends JudgedCrawler {
  * | `because` | What is missing |
  * |---|---|
  * | `not-http` | a path: the request line is `OPTIONS *`, `CONNECT`, or octets that are not HTTP |
- * | `other-host` | the audited host: the request is for another one |
+ * | `other-host` | the audited host: the request is for another host |
  * | `unknown-host` | the host: it cannot be determined |
  * | `no-version` | a version of its host |
  * | `before-first-version` | a version at that time: the request is older than the first version |
  * | `unknown-version` | the contents of the version in force |
- * | `no-status` | the status: the URL is disallowed, but the answer may have been a redirect |
+ * | `no-status` | the status: the URL is disallowed, but the response may have been a redirect |
  */
 export type NotJudgedHit =
   | {
@@ -114,7 +114,7 @@ export type NotJudgedHit =
     } & JudgedCrawler)
   | ({ readonly class: 'not-judged'; readonly because: 'no-status' } & JudgedByRule);
 
-/** A disallowed request whose answer was a redirect or 304. */
+/** A disallowed request whose response was a redirect or 304. */
 export interface RedirectedHit extends JudgedByRule {
   readonly class: 'redirected';
   readonly because: 'redirect' | 'not-modified';
@@ -240,7 +240,7 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   return held.class === 'within-grace' ? held : judgedByAnswer(hit, held, found);
 }
 
-/** Judges a disallowed request by its response. After a redirect or 304, the crawler got no content of that URL. */
+/** Judges a disallowed request by its response. After a redirect or 304, the crawler got no content from that URL. */
 function judgedByAnswer(
   { status }: Hit,
   disallowed: DisallowedHit,
@@ -252,7 +252,10 @@ function judgedByAnswer(
   return disallowed;
 }
 
-/** Judges a request that the version in force disallows, by the other versions that the crawler may have cached. */
+/**
+ * Handles a request that the version in force disallows. Checks whether the crawler may have cached a version that
+ * allows it.
+ */
 function judgedByHeld(
   hit: Hit,
   crawler: Crawler,

@@ -1,7 +1,7 @@
 /**
- * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions. They give the same answers as
- * `robots-exclusion`, without compiled rule sets. If a query of a hostile file takes more steps than allowed, the
- * answer is *undecided*, and the target is not allowed.
+ * `parse` and `isAllowed` in a few kilobytes, for browser extensions and edge functions. They give the same verdicts as
+ * `robots-exclusion`, but do not compile rule sets. If a query about a hostile file takes more steps than allowed, the
+ * result is *undecided*, and the target is not allowed.
  *
  * @module
  */
@@ -121,8 +121,8 @@ function linesOf({ octets, encoding, lines, dialect }: ReadBody): LineSource {
 }
 
 /**
- * The token that selects the groups, chosen as `compile` does: the first of the crawler's tokens that the file names;
- * `undefined` if no group applies.
+ * The token that selects the groups, chosen in the same way as by `compile`: the first of the crawler's tokens that the
+ * file names; `undefined` if no group applies.
  */
 function tokenInForce(read: ReadBody, profile: CrawlerProfile): string | undefined {
   const { token, fallbackTokens, appliesStar } = profile;

@@ -47,15 +47,16 @@ export interface SqlOptions {
   /** The registry in which names of crawlers are looked up. Default: the known crawlers. */
   registry?: AgentIndex;
   /**
-   * Called before a query about a crawler, at least once for each name. If it throws, the function throws the same
+   * Called before a query about a crawler, at least once for each name. If it throws, the SQL function throws the same
    * error.
    */
   onCrawler?: (crawler: ResolvedCrawler) => void;
 }
 
 /**
- * The functions by their SQL names. Each returns NULL if an argument is NULL or there is no answer. The last file stays
- * parsed, with the rules of its crawlers: for speed, sort by file, or call all functions for a row in one query.
+ * The functions by their SQL names. Each returns NULL if an argument is NULL or there is no result. The most recent
+ * file stays parsed, together with the rules of its crawlers. For speed, sort the rows by file, or call all functions
+ * for a row in one query.
  */
 export interface SqlFunctions {
   /** Whether the crawler may fetch the URL (RFC 9309 §2.2); NULL if `url` is neither an absolute URL nor a path. */
@@ -133,7 +134,7 @@ class LastFile {
     return this.#document;
   }
 
-  /** Whether the crawler may fetch the URL; NULL if the original program of a dialect fails. */
+  /** Whether the crawler may fetch the URL; NULL if the implementation that the dialect describes fails. */
   allows(robots: string | Uint8Array, agent: string, url: string): boolean | null {
     const rules = this.rules(robots, agent);
     if (this.#options.dialect === undefined) return rules.allows(url);

@@ -50,7 +50,7 @@ function refuted(reason: NamedReason): string | undefined {
     const others = names.filter((each) => each !== name);
     if (isTurnedBy(others)) return `${what}: ${name} can be left out`;
   }
-  // If one fact alone gives the answer, the reason is not minimal.
+  // If one fact alone produces the dialect's verdict, the reason is not minimal.
   const single = names.length === 1 ? undefined : everyFact(dialect).find((name) => isTurnedBy([name]));
   return single && `${what}: ${single} alone gives the answer`;
 }
@@ -68,7 +68,7 @@ function everyFact(dialect: Dialect): readonly string[] {
   });
 }
 
-/** RFC 9309's reading with some facts of a dialect. */
+/** RFC 9309's reading, with the named facts replaced by those of a dialect. */
 function withFacts(dialect: Dialect, names: readonly string[]): Dialect {
   const { facts: own } = dialect as DialectDefinition;
   const mixed = structuredShell(rfc9309Facts);

@@ -138,7 +138,7 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
   });
 });
 
-/** A Python program that prints the delays that Python's standard library reads, file by file. */
+/** A Python program that prints, for each file, the delays that Python's standard library reads. */
 const ASK_PYTHON = `
 import json, sys, urllib.robotparser
 for line in sys.stdin:

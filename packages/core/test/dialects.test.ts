@@ -60,7 +60,7 @@ it.each([
   expect(answer(findDialect(name) as Dialect, body, 'FooBot', url)).toBe(expected);
 });
 
-/** Answers of GNU wget 1.21.3, temoto/robotstxt 1.1.2 and CPython 3.11.7. */
+/** Edge cases, with the verdicts of GNU wget 1.21.3, temoto/robotstxt 1.1.2 and CPython 3.11.7. */
 const CORNERS: readonly (readonly [string, string, string, boolean])[] = [
   ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2fa', true],
   ['wget', 'User-agent: *\nDisallow: /%2Fa\n', '/%2Fa', false],

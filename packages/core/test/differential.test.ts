@@ -1,4 +1,7 @@
-/** Compares the library with the slow oracle on generated and mutated files; a longer run is `npm run fuzz`. */
+/**
+ * Compares the library with the slow oracle on generated and mutated files. `npm run fuzz` makes the same comparison
+ * for longer.
+ */
 import {
   arbitraryMutation,
   arbitraryQuestion,

@@ -1,4 +1,4 @@
-/** Tests that each fast path answers the queries for which it is meant, instead of the slow path. */
+/** Tests that each fast path, rather than the slow path, handles the queries for which it is meant. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { compile, explain, isAllowed, judge, parse, type RuleSet } from '../src/index.ts';
 import { scanGroups } from '../src/rules/scan-groups.ts';
@@ -169,7 +169,8 @@ describe('one scan', () => {
 
   it('reads no names in groups of others, and no values that the second octet rules out', () => {
     isAllowed(`${others}User-agent: FooBot\nDisallow: /a\nAllow: /b\n${others}`, 'FooBot', '/a');
-    // Names: each user-agent record and the rule after it, and the rules of the group.
+    // The names read are those of each user-agent record, of the first rule after it, and of the other rule of FooBot's
+    // group.
     expect([taken.namesRead, taken.valuesRead]).toEqual([7, 4]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Tests names, lines and encodings that only some original programs read in their own way, each with the answer that
- * the program gave.
+ * Tests names, lines and encodings that only some of the original implementations read in their own way. Each case has
+ * the verdict of the implementation.
  */
 import { isAllowed } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';
@@ -54,7 +54,7 @@ const ENCODINGS: readonly Row[] = [
   ['crawler-commons', utf16('User-agent: *\nDisallow: /', 0), 'FooBot', '/\ufffd', false],
 ];
 
-/** Files at the edge of what the original program decodes. If it fails on a file, the verdict is false. */
+/** Files at the edge of what the original implementation can decode. If it fails on a file, the verdict is false. */
 const ILL_FORMED: readonly Row[] = [
   ['robots-erlang', octets('Disallow: 😀', 0xe9), 'FooBot', '/z', false],
   ['robots-erlang', octets('Disallow:/ \u0301', 0xe9), 'FooBot', '/z', false],

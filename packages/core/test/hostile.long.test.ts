@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const MAX = { maxBytes: 16 * 1024 * 1024 };
 const EIGHT_KB = 8192;
 
-/** The verdict of every entry point; they must agree. */
+/** The common verdict of all entry points, which must agree. */
 function verdictOf(body: string, agent: string, target: string): boolean {
   const rules = compile(parse(body, MAX), agent);
   const early = rules.allows(target);

@@ -63,7 +63,7 @@ describe.each(Object.entries(ENGINES))('the matcher “%s”', (_, make) => {
   const answersAsTheOracle = ({ body, tokens, target }: Question): void => {
     const { line, ...expected } = slowVerdict(body, tokens, target);
     const matcher = make(typeof body === 'string' ? new TextEncoder().encode(body) : body, [tokens].flat());
-    // More queries than the scan answers, so that adaptive engines switch.
+    // Makes more queries than an adaptive engine answers by scanning, so that it switches to compiled rules.
     for (let time = 0; time < 4; time++) {
       expect(matcher.allows(target)).toBe(expected.allowed);
       const judgement = matcher.judge(target);

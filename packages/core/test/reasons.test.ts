@@ -21,7 +21,7 @@ const seeds = readVectors('rfc9309')
 describe('reasons are confirmed by their experiment', () => {
   it('on every small file on which dialects are known to differ', () => {
     for (const vector of readVectors('dialects').flatMap(({ vectors }) => vectors)) {
-      // RFC 9309 has no answer for a target that is not a URL.
+      // RFC 9309 defines no verdict for a target that is not a URL.
       if (!vector.url.startsWith('/') && !URL.canParse(vector.url)) continue;
       const question = { body: bodyOf(vector), tokens: [vector.agent].flat(), target: vector.url };
       expect(refutedReadings(question)).toEqual([]);

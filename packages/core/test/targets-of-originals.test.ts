@@ -1,4 +1,7 @@
-/** Tests targets that only some original programs read in their own way, each with the answer that the program gave. */
+/**
+ * Tests targets that only some of the original implementations read in their own way. Each case has the verdict of the
+ * implementation.
+ */
 import { compile, explain, isAllowed, parse } from 'robots-exclusion';
 import { findDialect } from 'robots-exclusion/dialects';
 import { describe, expect, it } from 'vitest';

@@ -42,7 +42,7 @@ export function slowAnswer(text: string, label: string): 'allow' | 'disallow' | 
 
 /**
  * Whether a Display String or a Byte Sequence is invalid: the shape checks neither UTF-8 nor Base64. Strings are
- * matched as a whole, so that nothing in them looks like either.
+ * matched as a whole, so that their content is not mistaken for a Display String or a Byte Sequence.
  */
 function hasBadEscapes(text: string): boolean {
   const items = text.matchAll(/%"([^"]*)"|"(?:[^"\\]|\\.)*"|[=(\s]:([A-Za-z0-9+/=]*):/g);

@@ -39,7 +39,7 @@ interface UsageFile {
   vectors: readonly UsageVector[];
 }
 
-/** The library's answer to a vector of each kind, in the form of the vector's `expect`. */
+/** For each kind of vector, a function that returns the library's result in the format of the vector's `expect`. */
 const ANSWERS = new Map<string, (vector: UsageVector, vocabulary: AiprefVersion) => unknown>([
   ['statement', ({ value }, vocabulary) => parseStatement(value, vocabulary).preferences],
   [

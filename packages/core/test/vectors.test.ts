@@ -22,7 +22,7 @@ for (const { name, title, vectors } of readVectors('rfc9309')) {
     }));
 }
 
-/** The oracle takes only tokens; full User-Agent headers are read by the library. */
+/** The oracle takes only tokens, so the library extracts the tokens from full User-Agent headers. */
 function tokensOf({ agent }: Vector): string[] {
   return [agent].flat().flatMap((token) => (/[\s(]/.test(token.trim()) ? productTokens(token) : [token]));
 }

@@ -8,8 +8,8 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Prefix = readonly [Address, number];
 
 /**
- * The address in a log's text, without brackets, port and zone; `undefined` if it is not an address. An IPv4 client
- * behind a translator has an address in `64:ff9b::/96` (RFC 6052 §2.1).
+ * The address in a log's text, without brackets, port or zone; `undefined` if the text is not an address. An IPv4
+ * client behind a translator has an address in `64:ff9b::/96` (RFC 6052 §2.1).
  */
 export function addressOf(text: string): Address | undefined {
   const bare = text

@@ -1,4 +1,7 @@
-/** Maps a User-Agent header to a crawler: by the registry, and with heuristics for unknown crawlers. */
+/**
+ * Maps a User-Agent header to a crawler. Uses the registry, and heuristics for crawlers that the registry does not
+ * contain.
+ */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -14,7 +17,7 @@ import { isPersonalTool, personalToolRule } from './personal-tools.ts';
  * | Group | Means |
  * |---|---|
  * | `known` | its header contains a token that the registry or a version of robots.txt contains |
- * | `program` | it is listed nowhere, but by the stated `rule`, its header looks like that of an independent program |
+ * | `program` | it is listed nowhere, but its header looks like that of an independent program, as `rule` states |
  * | `personal` | it is a person's tool: a browser, a feed reader, a link preview, a server of the fediverse |
  */
 export type CrawlerGroup = 'known' | 'program' | 'personal';
@@ -40,7 +43,7 @@ export interface CrawlerOptions {
   isNamed?: ((token: string) => boolean) | undefined;
 }
 
-/** Limit on cached headers. Headers beyond it are looked up again each time. */
+/** Limit on cached headers. Headers beyond the limit are looked up again each time. */
 const MOST_KEPT = 10_000;
 
 /** Identifies crawlers by their headers. A look-up takes tens of microseconds, so results are cached. */
@@ -108,9 +111,9 @@ const CRAWLER_WORD = /bot|crawl|spider|scrap|slurp|fetcher|archiver|indexer/i;
 const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
 
 /**
- * An undescribed program is a crawler if its header marks it as one: by a word in its name, or by `compatible;` or
- * `+https://`, which crawlers use. Personal tools also use these marks. Apps and libraries send names, but are not
- * crawlers.
+ * A program that the registry does not describe counts as a crawler if its header marks it as one: by a word in its
+ * name, or by `compatible;` or `+https://`, which crawlers use. Personal tools also use these marks. Apps and libraries
+ * send names, but are not crawlers.
  */
 function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule | undefined {
   const names = tokens.length > 0 ? tokens : [firstWord(header)];
@@ -125,7 +128,7 @@ function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule |
 
 const MOST_NAME = 64;
 
-/** A token for a header without a valid one, such as `Evil<Bot/1.0`. */
+/** A token for a header that contains no valid token, such as `Evil<Bot/1.0`. */
 function firstWord(header: string): string {
   return (header.split(/[\s/;(]/).find((word) => word !== '') ?? header).slice(0, MOST_NAME);
 }

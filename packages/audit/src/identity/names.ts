@@ -5,7 +5,7 @@ import { addressKey, addressOf, addressText } from './address.ts';
 export interface NamedAddress {
   /** The name in lower case, without a final dot. */
   readonly name: string;
-  /** Whether the name resolves to the address; `undefined` if this was not queried or got no response. */
+  /** Whether the name resolves to the address; `undefined` if the query was not sent or got no response. */
   readonly isConfirmed: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export function nameText(name: string): string {
 /**
  * Recorded DNS answers as JSON: an object from addresses to names and from names to addresses. A value is one name or
  * address, a list of names or addresses, `null` for none, or an object with `ptr` and `forward`. `{ "reverse": …,
- * "forward": … }` separates the two directions. A missing address is unknown.
+ * "forward": … }` separates the two directions. The names of an address that is missing from the object are unknown.
  *
  * @throws {TypeError} If the value has another shape.
  * @example

@@ -22,7 +22,7 @@ const PREVIEW =
  */
 const ERRAND = /\b(?:GoogleDocs|Google-Apps-Script|Let's Encrypt validation server)\b/i;
 
-/** A kind of tool, its pattern, and the rule in words. */
+/** For each kind of tool: the pattern of its headers, and the rule in words. */
 const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
   [BROWSER, 'its header names a browser'],
   [FEED_READER, 'its header names a feed reader, or says how many subscribe'],
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
   [ERRAND, 'its header names a service that fetches what a person asks for'],
 ];
 
-/** The rule that makes an unknown header a personal tool; `undefined` if none does. */
+/** The rule by which an unknown header counts as a personal tool's; `undefined` if no rule applies. */
 export function personalToolRule(userAgent: string): string | undefined {
   return KINDS.find(([kind]) => kind.test(userAgent))?.[1];
 }

@@ -1,4 +1,7 @@
-/** Reads ranges from a file: JSON keyed by crawler, or an operator's published list in a file named like its URL. */
+/**
+ * Reads ranges from a file: JSON keyed by crawler, or an operator's published list. A published list must have the file
+ * name that is at the end of its URL.
+ */
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { isPublishedList, listsOf, type Ranges, readRangeList, readRanges } from './ranges.ts';
 

@@ -2,7 +2,7 @@
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 
-/** Facts about the log that are needed to check the ranges. */
+/** Properties of the log that are needed to check the ranges. */
 export interface RangesMet {
   /** Whether robots.txt or the registry contains a token. */
   readonly isKnown: (token: string) => boolean;

@@ -34,9 +34,9 @@ export function isPublishedList(value: unknown): boolean {
 }
 
 /**
- * Ranges from JSON: an object whose keys are product tokens, or operators' names, which apply to all their crawlers. A
- * value is a list of prefixes; an operator's published list, which has `prefixes` with `ipv4Prefix` and `ipv6Prefix`
- * and a creation time; or several of these lists from different times.
+ * Ranges from JSON: an object whose keys are product tokens or operators' names. The ranges of an operator apply to all
+ * of its crawlers. A value is a list of prefixes; an operator's published list, which has `prefixes` with `ipv4Prefix`
+ * and `ipv6Prefix` and a creation time; or several of these lists from different times.
  *
  * @throws {TypeError} If the value has another shape.
  * @throws {RangeError} If a text is not a prefix.
@@ -81,7 +81,7 @@ interface Listed {
   readonly seenAt?: unknown;
 }
 
-/** @throws {TypeError} If it is not a list. @throws {RangeError} If a text is not a prefix. */
+/** @throws {TypeError} If `value` contains no list of prefixes. @throws {RangeError} If a text is not a prefix. */
 export function readRangeList(value: unknown, name: string, seenAt?: number): RangeList {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const list: unknown = isObject && 'prefixes' in value ? value.prefixes : value;
@@ -160,8 +160,8 @@ export function readPublishedList(
 }
 
 /**
- * The lists that apply to a crawler: those under its token, its operator's name, or crawlers that publish the same
- * list. `undefined` if there are none.
+ * The lists that apply to a crawler: those given for its token, for its operator, or for another crawler that publishes
+ * the same list. `undefined` if there are none.
  */
 export function rangesFor(
   ranges: Ranges,
@@ -176,7 +176,10 @@ export function rangesFor(
   return known.get(profile);
 }
 
-/** Lists already found. A search through all crawlers takes tens of microseconds, and every address needs one. */
+/**
+ * A cache of the lists found. Searching all crawlers takes tens of microseconds, and every address would require a
+ * search.
+ */
 const found = new WeakMap<Ranges, Map<AgentProfile, readonly RangeList[] | undefined>>();
 
 function lookedUp(
@@ -206,8 +209,8 @@ export function prefixWith(prefixes: readonly Prefix[], address: Address): Prefi
 }
 
 /**
- * How long before its creation, and after it was last fetched, a list can refute a claim. Operators announce new blocks
- * within days.
+ * The period before its creation, and after its last fetch, in which a list can still refute a claim. Operators
+ * announce new blocks within days.
  */
 const HOLDS_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 /**
  * Checks whether DNS is trustworthy, with queries whose answers are known. A resolver that knows nothing, fails, or
- * answers only some queries would refute every crawler; a resolver that invents answers would confirm any.
+ * answers only some queries would refute every crawler; a resolver that invents answers would confirm any crawler.
  */
 import { addressKey } from '../identity/address.ts';
 import { nameText } from '../identity/names.ts';

@@ -1,4 +1,7 @@
-/** Looks up the names of addresses in DNS, with limits on time and number. Each address is looked up once. */
+/**
+ * Looks up the names of addresses in DNS, with limits on the time and on the number of addresses. Each address is
+ * looked up once.
+ */
 import { addressKey } from '../identity/address.ts';
 import { type NamedAddress, type NamesOf, nameText } from '../identity/names.ts';
 import { isSound } from './dns-canaries.ts';
@@ -27,7 +30,7 @@ export interface NameLookUp {
   answers(): Record<string, string[]>;
 }
 
-/** Limit on the names checked per address, because its owner may give it a thousand names. */
+/** Limit on the names checked per address, because the owner of an address may give it a thousand names. */
 const MOST_NAMES = 8;
 /** After this many failed checks of DNS, the look-ups stop. */
 const MOST_FAILURES = 3;
@@ -121,7 +124,7 @@ async function namesFrom(resolver: DnsResolver, address: string): Promise<Looked
   };
 }
 
-/** The error for a missing record is an answer: there is none. Other errors leave the query unanswered. */
+/** The error for a missing record is an answer: the record does not exist. Other errors leave the query unanswered. */
 async function orNone(answer: Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await answer;

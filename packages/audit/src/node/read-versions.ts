@@ -1,4 +1,4 @@
-/** Reads the versions of a robots.txt from a folder of files named by time, from git, or from one file. */
+/** Reads the versions of a robots.txt from a folder of files named after times, from git, or from one file. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { instantIn } from '../timeline/instant-in.ts';
@@ -13,8 +13,8 @@ const GIT = 'git:';
 /**
  * Reads the versions at `source`, which is one of these:
  *
- * - a folder: one file per version, named by the time from which it was served (`2026-11-01T00-00-00Z.txt`). A
- *   subfolder named by a host contains the versions of that host;
+ * - a folder: one file per version, named after the time from which it was served (`2026-11-01T00-00-00Z.txt`). A
+ *   subfolder named after a host contains the versions of that host;
  * - `git:PATH`: the commits that changed this file, in the order of the current branch, each valid from its commit
  *   time;
  * - a file: one version that was always served.

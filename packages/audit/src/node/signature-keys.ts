@@ -12,7 +12,7 @@ export interface SignatureKey {
   /** The origin that publishes the key. */
   readonly origin: string;
   readonly key: KeyObject;
-  /** Algorithms that the key may be used with, by their names in RFC 9421. */
+  /** The RFC 9421 names of the algorithms that the key may be used with. */
   readonly algorithms: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const DIRECTORY_PATH = '/.well-known/http-message-signatures-directory';
 /**
  * Reads the keys in the directories of origins. It ignores keys of types other than Ed25519, ECDSA and RSA.
  *
- * @param directories - By origin: `{ "https://bot.example": { "keys": [{ "kty": "OKP", … }] } }`.
+ * @param directories - The directories, by origin: `{ "https://bot.example": { "keys": [{ "kty": "OKP", … }] } }`.
  * @throws {TypeError} If the value has another shape.
  */
 export function readSignatureKeys(directories: unknown): SignatureKeys {

@@ -1,6 +1,7 @@
 /**
- * Explains why a dialect's answer differs from RFC 9309's: finds the smallest set of the dialect's facts that, applied
- * to RFC 9309's reading, produce the dialect's answer. This code contains no special cases for dialects.
+ * Explains why a dialect's verdict differs from RFC 9309's. It finds the smallest set of facts (departures of the
+ * dialect from RFC 9309) that, applied to RFC 9309's reading, produces the dialect's verdict. This code contains no
+ * special cases for dialects.
  */
 import { describeFacts, type FactSentence } from '../dialects/describe.ts';
 import type { Axis } from '../dialects/engine/facts.ts';
@@ -13,8 +14,8 @@ import { fewestFacts } from './fewest-facts.ts';
 /** The facts that cause a difference. */
 export interface Difference {
   /**
-   * A minimal set of the dialect's facts that, applied to RFC 9309's reading, produce the dialect's answer. Empty if
-   * more than three facts would be needed, or if the file is too large to find them.
+   * A smallest set of the dialect's facts that, applied to RFC 9309's reading, produces the dialect's verdict. Empty if
+   * more than three facts would be needed, or if the file is too large for the search.
    */
   readonly facts: readonly FactSentence[];
   /** The line that decides in the dialect's reading; if no line does, the line that decides in RFC 9309's reading. */
@@ -45,7 +46,10 @@ export function whyItDiffers(
 
 const NO_SINGLE_CAUSE = 'Differs; no single cause found.';
 
-/** The order in which the axes are tried. Among sets of the same size, earlier axes are easier to understand. */
+/**
+ * The order in which the axes are tried. Earlier axes are easier to understand, so their facts are preferred among sets
+ * of the same size.
+ */
 const TELLING_FIRST: readonly Axis[] = [
   'runs',
   'merging',

@@ -74,7 +74,7 @@ describe('fixAll', () => {
   });
 
   it('leaves out what cannot be proven, and makes the rest', () => {
-    // With the star, the rule outranks the allow rule. Without it, the allow rule wins the tie.
+    // With the star, `Disallow: /a*` outranks the allow rule. Without the star, the allow rule wins the tie.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\nDisallow: /b\n';
     const { octets, unproven } = fixAll(encode(body), { rules: { 'shadowed-rule': 'off' } });
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\n');
@@ -131,7 +131,7 @@ describe('fixAll', () => {
       '/a/b/a',
       '/ba',
     ].concat([
-      // Some parsers drop these signs at the end of a pattern.
+      // Some parsers drop a `?`, `;` or `/` at the end of a pattern.
       ...['/a?', '/a;', '/a/', '/b/?', '/b?;'],
     ]);
     const pattern = fc
@@ -177,7 +177,8 @@ describe('fixAll', () => {
   });
 
   it('keeps rules that only a crawler of several tokens obeys', () => {
-    // For a crawler that is both A and B, /a/b outranks /a/. Without /a/b, that crawler may fetch /a/b.
+    // For a crawler with both tokens, A and B, the rule /a/b outranks the rule /a/. Without the rule /a/b, that crawler
+    // may fetch /a/b.
     const body = 'User-agent: A\nDisallow: /a\nDisallow: /a/b\n\nUser-agent: B\nAllow: /a/\n';
     const { octets, unproven } = fixAll(body);
     expect(decode(octets)).toBe(body);

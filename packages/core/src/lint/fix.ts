@@ -1,4 +1,4 @@
-/** Applies fixes: safe fixes, which are proven to change no verdict, and others on request. */
+/** Applies safe fixes, which are proven to change no verdict, and other fixes on request. */
 import { type Body, toOctets } from '../bytes/body.ts';
 import { applyEdits, type Edit } from '../bytes/edit.ts';
 import { quote } from '../bytes/quote.ts';
@@ -12,8 +12,9 @@ import { lintRules } from './rules/index.ts';
 /** Options for fixing a file. */
 export interface FixOptions extends LintOptions {
   /**
-   * Also apply fixes that are meant to change verdicts. `true` applies all, except those that would newly close a whole
-   * site (a bare `Disallow: /`). A list of rule codes applies all fixes of these rules, regardless of what they change.
+   * Also apply fixes that are meant to change verdicts. `true` applies all of these fixes except those that would newly
+   * close a whole site (a bare `Disallow: /`). A list of rule codes applies all fixes from these rules, regardless of
+   * what they change.
    *
    * @default {false}
    */
@@ -42,7 +43,7 @@ export interface FixResult {
   readonly unproven: readonly AppliedFix[];
 }
 
-/** Limit on the passes over the file. One fix may enable another. */
+/** Limit on the passes over the file. Several passes are needed because one fix may enable another. */
 const MOST_ROUNDS = 10;
 
 /**
@@ -83,8 +84,8 @@ class FixRun {
   readonly #made: AppliedFix[] = [];
   readonly #left: AppliedFix[] = [];
   /**
-   * The document until the first fix; then the fixed octets. If the document is not the whole file, nothing can be
-   * proven.
+   * The document, before the first fix is applied; the fixed octets afterwards. If the document is not the whole file,
+   * nothing can be proven.
    */
   #body: Uint8Array | RobotsDocument;
 
@@ -126,7 +127,10 @@ class FixRun {
     this.#left.push(...left.map(({ diagnostic, fix }) => ({ ...applied(diagnostic, fix), effect })));
   }
 
-  /** Applies all fixes that `lint` calls safe, repeatedly: `lint` offers only fixes that can be applied together. */
+  /**
+   * Applies all fixes that `lint` calls safe. This takes several rounds, because `lint` offers only fixes that can be
+   * applied together.
+   */
   makeSafeFixes(): void {
     for (let round = 1; ; round++) {
       const { diagnostics, base, left } = findSettled(this.#body, this.#options);

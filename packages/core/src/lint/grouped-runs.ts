@@ -20,9 +20,9 @@ export interface GroupedFinding {
 }
 
 /**
- * Combines runs of findings: those of one frequent rule, at severity `info`, in one group of the file. Findings whose
- * fixes can be combined form one run. Findings without a fix, or with an unproven fix, form another run. A finding
- * whose fix is known to change something stays separate.
+ * Replaces each run of findings by one finding. A run consists of `info` findings from one frequent rule in one group
+ * of the file. Findings whose fixes can be combined form one run. Findings without a fix, or with an unproven fix, form
+ * another run. A finding whose fix is known to change something stays separate.
  */
 export function groupedRuns(
   diagnostics: readonly Diagnostic[],
@@ -77,7 +77,7 @@ function asOne(
   return Object.freeze({ ...first, message, fixes: [one] });
 }
 
-/** Merges adjacent deletions, because the edits of one fix must not touch. */
+/** Merges adjacent deletions, because the edits of one fix must not touch each other. */
 function joined(edits: readonly Edit[]): readonly Edit[] {
   const all: Edit[] = [];
   for (const edit of edits) {

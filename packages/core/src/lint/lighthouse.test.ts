@@ -8,7 +8,7 @@ import { lint } from './lint.ts';
 interface AuditVector extends Pick<Vector, 'robots' | 'robotsBase64' | 'robotsGenerated'> {
   name: string;
   passes: boolean;
-  /** Absent for UTF-16 files, whose lines have other numbers if the file is read as UTF-8. */
+  /** Absent for UTF-16 files, whose line numbers differ when the file is read as UTF-8. */
   lines?: readonly number[];
 }
 

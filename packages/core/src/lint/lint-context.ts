@@ -32,8 +32,9 @@ export interface ContextOptions {
   /** Product tokens of the crawlers that the caller is interested in. Messages use them as examples if possible. */
   readonly crawlers?: readonly string[];
   /**
-   * Finds the lines that parsers read differently: `divergences` of `robots-exclusion/interpret`. The caller passes it
-   * because importing it would load all dialects. Without it, the rule `read-differently` reports nothing.
+   * The function `divergences` from `robots-exclusion/interpret`, which finds the lines that parsers read differently.
+   * The caller passes it because importing it here would load all dialects. Without it, the rule `read-differently`
+   * reports nothing.
    */
   readonly divergences?: (
     document: RobotsDocument,
@@ -46,7 +47,10 @@ export interface ContextOptions {
 /** The input of all rules, created once per run of the linter. Each member is computed on first use. */
 export class LintContext {
   readonly document: RobotsDocument;
-  /** The whole body, including octets beyond the limit. If these are unknown, only the document's octets. */
+  /**
+   * The whole body, including octets beyond the limit. If the octets beyond the limit are unknown, only the document's
+   * octets.
+   */
   readonly octets: Uint8Array;
   /** The URL of the file, if known. */
   readonly robotsUrl: string | undefined;
@@ -77,7 +81,9 @@ export class LintContext {
     return this.octets.length;
   }
 
-  /** Whether the file is not a robots.txt and has no rules, so that single lines are not worth reporting. */
+  /**
+   * Whether the file is not a robots.txt and has no rules. Problems of individual lines are then not worth reporting.
+   */
   get isSomethingElse(): boolean {
     return this.rules.length === 0 && this.document.diagnostics.some(({ code }) => code === 'not-robots-txt');
   }
@@ -109,12 +115,12 @@ export class LintContext {
     return this.#recordDefects;
   }
 
-  /** Checks that were cut short because the file needs too much work, by kind of check. */
+  /** Checks that were cut short because the file needs too much work. Maps each kind of check to how far it got. */
   get limits(): ReadonlyMap<string, string> {
     return this.#limits;
   }
 
-  /** Records that the check `what` was cut short, and where. */
+  /** Notes that the check `what` was cut short, and how far it got. */
   noteLimit(what: string, howFar: string): void {
     this.#limits.set(what, howFar);
   }
@@ -181,7 +187,7 @@ export class LintContext {
     return this.#others;
   }
 
-  /** Records of one kind, inside or outside groups. */
+  /** Records of the given kinds, inside or outside groups. */
   recordsOf(...kinds: readonly DocumentRecord['kind'][]): readonly DocumentRecord[] {
     return this.document.records.filter(({ kind }) => kinds.includes(kind));
   }

@@ -22,7 +22,7 @@ export interface LintOptions extends ContextOptions {
    * @default {'rfc9309'}
    */
   readonly profile?: string;
-  /** Severities by code, which override those of the profile; `off` disables a rule. */
+  /** Severities by rule code. They override the severities of the profile; `off` disables a rule. */
   readonly rules?: Readonly<Record<string, Severity>>;
 }
 
@@ -34,8 +34,9 @@ export interface LintOptions extends ContextOptions {
  * become one finding that lists the further lines, with one fix for all of them.
  *
  * A fix with `changesVerdicts: false` is proven to change no verdict of RFC 9309, of Google, or of the profile's
- * dialect, alone and together with all other such fixes. In tests, all such fixes together moved no other dialect away
- * from RFC 9309. `fixAll` applies these fixes first. If a proof would take too long, the fix does not count as safe.
+ * dialect, whether it is applied alone or together with all other such fixes. In tests, all such fixes together moved
+ * no other dialect away from RFC 9309. `fixAll` applies these fixes first. If a proof would take too long, the fix does
+ * not count as safe.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @throws {RangeError} If `options` names a profile, a rule or a severity that does not exist.
@@ -93,8 +94,8 @@ export function findClaims(body: Body | RobotsDocument, options: LintOptions): C
 }
 
 /**
- * The body as served, for dialects that may read it differently. For a document, `undefined` if octets were decoded or
- * dropped.
+ * The body as served, for dialects that may read it differently. `undefined` for a document whose octets were decoded
+ * or dropped.
  */
 function served(body: Body | RobotsDocument, { octets, encoding, isTruncated }: RobotsDocument) {
   if (!(body instanceof RobotsDocument))

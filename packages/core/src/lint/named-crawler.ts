@@ -46,8 +46,8 @@ export function distinctChoices(crawlers: readonly NamedCrawler[]): readonly Nam
 }
 
 /**
- * The leading part of `choices` that stays within both limits, `MOST_CRAWLERS` and `MOST_RULES`: at least one crawler,
- * if there are any.
+ * The leading part of `choices` that stays within both limits, `MOST_CRAWLERS` and `MOST_RULES`. It contains at least
+ * one crawler, unless `choices` is empty.
  */
 export function firstChoices(choices: readonly NamedCrawler[]): readonly NamedCrawler[] {
   let rules = 0;

@@ -1,9 +1,12 @@
-/** Recognizes values in the syntax of another format, which crawlers do not read as intended. */
+/**
+ * Recognizes rule values that are not path patterns, such as lists and regular expressions. Crawlers do not read them
+ * as intended.
+ */
 
 /** A list of patterns, a regular expression, a quoted value, or a word. */
 export type OtherSyntax = 'list' | 'regular-expression' | 'quotes' | 'word';
 
-/** The syntax of a rule's value; `undefined` for a path pattern. Linear in the value. */
+/** The syntax of a rule's value; `undefined` for a path pattern. Takes time linear in the length of the value. */
 export function otherSyntaxOf(value: string): OtherSyntax | undefined {
   if (WORD.test(value)) return 'word';
   if (QUOTES.test(value)) return 'quotes';

@@ -1,4 +1,4 @@
-/** Profiles: tables of severities that differ from the rules' defaults, one for each audience. */
+/** Profiles: one table for each audience, with the severities that differ from the rules' defaults. */
 import { quote } from '../bytes/quote.ts';
 import { google } from '../dialects/google.ts';
 import { yandex } from '../dialects/yandex.ts';
@@ -54,7 +54,7 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
     { 'crawl-delay-unread': 'warning', 'blocks-assets': 'error', 'obsolete-record': 'warning' },
     { dialect: google },
   ),
-  // Bing counts as RFC 9309 here, as its documentation suggests.
+  // Bing's documentation suggests that Bing follows RFC 9309, so this profile names no dialect.
   profile('bing', 'Bing', 'https://blogs.bing.com/webmaster/', { 'crawl-delay-unread': 'off' }),
   profile(
     'yandex',

@@ -6,7 +6,7 @@ import { parse } from '../parse/parse.ts';
 import type { FixProver } from '../proof/fix-prover.ts';
 import { settleFixes } from './settle-fixes.ts';
 
-/** A prover that proves no fix alone, and all fixes together. */
+/** A prover that proves all fixes together, but none of them alone. */
 const prover = {
   within: () => () => ({ kind: 'undecided' }),
   ofSafe: () => () => ({ kind: 'none' }),

@@ -11,8 +11,8 @@ import { groupedRuns } from './grouped-runs.ts';
 const MOST_ROUNDS = 5;
 
 /**
- * Limits on the states examined to prove fixes together, and to prove each fix alone. Both limits together take a few
- * tenths of a second.
+ * Limits on the states examined to prove fixes together, and to prove each fix alone. Work up to both limits takes a
+ * few tenths of a second.
  */
 const TOGETHER_WORK = 15_000;
 const ALONE_WORK = 5_000;
@@ -64,7 +64,7 @@ export function settleFixes(
   return { diagnostics, left: claims.flatMap((one) => leftOut(one, none, alone)) };
 }
 
-/** A fix that its rule claims to be safe, and the reason if it is not applied. */
+/** A fix that its rule claims to be safe but that is not applied, and the reason. */
 export interface LeftFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
@@ -83,7 +83,10 @@ function leftOut(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: Alone
   return [{ diagnostic, fix, effect: inWords(alone.effectOf(fix)) }];
 }
 
-/** What each fix changes when applied alone, proven once, and why it could not be combined with others. */
+/**
+ * Determines, once per fix, what the fix changes when applied alone. Also stores why a fix could not be combined with
+ * other fixes.
+ */
 class AloneProofs {
   readonly #prove: Prove;
   readonly #effects = new Map<string, FixEffect>();
@@ -93,7 +96,10 @@ class AloneProofs {
     this.#prove = prove;
   }
 
-  /** Stores the effects found when all fixes were checked together in other parsers, so they need no further check. */
+  /**
+   * Stores the effects on other parsers that were found when all fixes were checked together, so that they need no
+   * further check.
+   */
   remember({ left }: ProvenFixes): void {
     for (const [{ fix }, effect] of left) {
       if (effect.kind !== 'changed') this.#withOthers.set(editsKey(fix.edits), effect);
@@ -138,8 +144,8 @@ function isSafe({ changesVerdicts }: Fix): boolean {
 }
 
 /**
- * Decides which fixes of a finding to offer. Of the fixes outside the combination, those that are safe alone are
- * dropped, and those that are unsafe alone are offered as fixes that change verdicts.
+ * Decides which fixes of a finding to offer. Fixes that could not be combined are dropped if they are safe alone. If
+ * they are unsafe alone, they are offered as fixes that change verdicts.
  */
 function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): Diagnostic {
   if (!diagnostic.fixes) return diagnostic;

@@ -19,9 +19,9 @@ export interface DialectReader {
   groups(source: LineSource): readonly DialectGroup[];
   /** Whether a group names the token; `*` does not count as a name. */
   names(source: LineSource, token: string): boolean;
-  /** The rows that apply to one crawler; empty if the original program rejects the file. */
+  /** The rows that apply to one crawler; empty if the implementation that the dialect describes rejects the file. */
   select(source: LineSource, who: string | readonly string[]): DialectSelection;
-  /** The Crawl-delay that counts for one crawler. */
+  /** The Crawl-delay that applies to one crawler. */
   crawlDelay(source: LineSource, who: string | readonly string[]): DialectDelay | undefined;
   /** The file's rules as ranked patterns, for exact comparison; absent if ranked patterns cannot express them. */
   comparable?(source: LineSource): ComparableFile;
@@ -29,7 +29,7 @@ export interface DialectReader {
   firstDifference(before: LineSource, after: LineSource): FirstDifference | undefined;
 }
 
-/** The first lines that a dialect reads differently in two files, counted from 1. */
+/** The line numbers, counted from 1, of the first lines that a dialect reads differently in two files. */
 export interface FirstDifference {
   /** The line in the first file; `undefined` if that file has no further record. */
   readonly before: number | undefined;
@@ -39,15 +39,15 @@ export interface FirstDifference {
 /** A dialect's reading of a file, for every crawler that the file distinguishes. */
 export interface ComparableFile {
   /**
-   * Names in the dialect's comparison form. A crawler with any other name gets the verdicts for `*`, or for a listed
-   * name that is a prefix of the crawler's name.
+   * Crawler names, in the form in which the dialect compares them. A crawler with any other name gets the verdicts for
+   * `*`, or for a listed name that is a prefix of the crawler's name.
    */
   readonly names: readonly string[];
   /** Whether `/robots.txt` is always allowed. */
   readonly robotsTxtIsAllowed: boolean;
   /**
-   * The rules for a crawler with the given name, which need not occur in this file; `*` stands for a crawler that no
-   * file names.
+   * The rules for a crawler with the given name, which need not occur in this file; `*` stands for a crawler that none
+   * of the compared files names.
    */
   rulesOf(name: string): readonly ComparableRule[];
 }

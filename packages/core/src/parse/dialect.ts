@@ -1,8 +1,8 @@
 import type { DialectReader } from './dialect-reader.ts';
 
 /**
- * A named way to read the same octets. Every implementation of the protocol departs from RFC 9309 in its own way. A
- * dialect describes one implementation as data.
+ * A named way to read the octets of a robots.txt. Every implementation of the protocol departs from RFC 9309 in its own
+ * way. A dialect describes one implementation as data.
  */
 export interface Dialect {
   /** A short, stable name: the value of `--dialect`. */
@@ -10,7 +10,7 @@ export interface Dialect {
   /** An abbreviation of at most three characters, for a column header. */
   readonly short: string;
   readonly title: string;
-  /** The source that defines the reading, or in which it was observed. */
+  /** The source that defines the dialect's reading of a file, or in which this reading was observed. */
   readonly source: string;
   /** The versions, commits or editions that the dialect describes: a range if several behave alike. */
   readonly version: string;
@@ -19,16 +19,16 @@ export interface Dialect {
   /** The date of the source, ISO 8601. */
   readonly asOf: string;
   /**
-   * The evidence for the facts: `standard`, the text of a standard; `executed`, the original program, which was run and
-   * compared with this library; `emulated`, the source of the original program, which was not run; `documented`, only
-   * its operator's documentation.
+   * The evidence for the facts: `standard`, the text of a standard; `executed`, the original implementation, which was
+   * run and compared with this library; `emulated`, the source code of the original implementation, which was not run;
+   * `documented`, only the operator's documentation.
    */
   readonly basis: 'standard' | 'executed' | 'emulated' | 'documented';
   /** Whether the verdict depends on the best matching pattern alone. If so, two files can be compared exactly. */
   readonly regular: boolean;
   /**
-   * Parses and answers as the dialect specifies. Absent if the dialect reads as RFC 9309 does; the fast path then
-   * applies.
+   * Parses files and answers queries as the dialect specifies. Absent if the dialect reads as RFC 9309 does; the fast
+   * path then applies.
    */
   readonly reader?: DialectReader;
 }

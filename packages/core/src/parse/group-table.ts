@@ -57,8 +57,9 @@ function tableOf({ lines, contentUsageIsRule }: RunSource): readonly GroupRows[]
 }
 
 /**
- * Whether a record ends a run of user-agent records. A rule ends the run, even if its pattern is invalid. A blank line
- * or another record does not end it (RFC 9309 §2.2.4), unless the draft that makes Content-Usage a rule applies.
+ * Whether a record ends a run of user-agent records. A rule ends the run, even if its pattern is invalid. Blank lines
+ * and other records do not end the run (RFC 9309 §2.2.4). If `contentUsageIsRule` is true, a Content-Usage record also
+ * ends it.
  */
 export function endsUserAgentRun(kind: LineKind.Any, contentUsageIsRule: boolean): boolean {
   return (

@@ -35,8 +35,8 @@ export function otherThanRobotsTxt(source: LineSource): string | undefined {
 }
 
 /**
- * The kind of content that a file resembles in place of a robots.txt, such as an error page, an API response or a
- * picture. `undefined` if it resembles a robots.txt or is empty.
+ * The kind of content, other than a robots.txt, that a file resembles, such as an error page, an API response or a
+ * picture. `undefined` if the file resembles a robots.txt or is empty.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function otherContent(source: Pick<LineSource, 'octets' | 'lines'>): Othe
   const { octets } = source;
   const mark = byteOrderMarkLength(octets);
   const hasRecords = hasKnownRecord(source);
-  // If the file has records, only markup at its beginning decides.
+  // If the file has known records, only markup at its beginning can show that it is not a robots.txt.
   if (hasRecords && !beginsWithMarkup(octets, mark)) return undefined;
   if (PAGE.test(latin1(octets.subarray(mark, mark + PAGE_OCTETS)))) return 'html';
   const head = withoutComments(latin1(octets.subarray(mark, mark + HEAD_OCTETS)));
@@ -112,8 +112,7 @@ function hasKnownRecord({ lines }: LineSource): boolean {
 }
 
 /**
- * Whether the file is a server's message: a few lines without a known record or a line that resembles a misspelled
- * record.
+ * Whether the file is a server's message: a few lines, none of which is a known record or resembles a misspelled one.
  */
 function isMessage({ lines }: LineSource, head: string): boolean {
   const rows = lines.length / ROW;

@@ -53,7 +53,7 @@ export function lineKindOf(kind: RecordKind): LineKind.Any {
   return KIND_NAMES.indexOf(kind) + LineKind.other;
 }
 
-/** The kind of the record whose name is from `start` to `end`. */
+/** The kind of the record whose name extends from `start` to `end`. */
 export function kindOfName(octets: Uint8Array, start: number, end: number): LineKind.Any {
   for (const { name, kind } of NAMES_BY_LENGTH[end - start] ?? NO_NAMES) {
     if (beginsWithWord(octets, start, name)) return kind;

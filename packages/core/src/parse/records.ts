@@ -11,7 +11,7 @@ export interface DocumentRecord {
   readonly kind: RecordKind;
   /** The name as written. */
   readonly name: string;
-  /** The value as written, without comment and surrounding white space; ill-formed octets percent-encoded. */
+  /** The value as written, without its comment or surrounding white space; ill-formed octets are percent-encoded. */
   readonly value: string;
   /** The line number, counted from 1. */
   readonly line: number;
@@ -68,7 +68,10 @@ export function columnOf(octets: Uint8Array, offset: number): number {
   return offset - lineStart + 1;
 }
 
-/** A cache of the last column computed: records are mostly visited in order, and a line may contain many. */
+/**
+ * A cache of the last column computed, because offsets are mostly visited in order and one line may contain many of
+ * them.
+ */
 const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
 /** The name of the record that begins at `start`, as written. */

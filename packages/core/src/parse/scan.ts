@@ -60,9 +60,9 @@ export function scanLines(octets: Uint8Array): Int32Array {
 }
 
 /**
- * The head of the line that begins at `start`, the offset of its first octet that is not white space. The low bits
- * contain the kind of the line, and the bits above them the length of the head. The head of a record is its name,
- * including the colon. The head of a comment or malformed line is all its text.
+ * The head of the line that begins at `start`, the offset of its first octet that is not white space. The low bits of
+ * the result contain the kind of the line, and the bits above them the length of the head. The head of a record is its
+ * name, including the colon. The head of a comment or malformed line is all its text.
  */
 export function headAt(octets: Uint8Array, blocks: DataView, start: number): number {
   return commonHead(octets, blocks, start) || uncommonHead(octets, blocks, start);
@@ -93,7 +93,7 @@ function commonHead(octets: Uint8Array, blocks: DataView, start: number): number
   }
   const second = blocks.getInt32(start + 4, true) | LOWER_CASE;
   if (first === DISA) return second === LLOW && octets[start + 8] === COLON ? DISALLOW : 0;
-  // With case folding, 0x0D would be equal to a hyphen.
+  // The hyphen is compared without case folding, which would make 0x0D equal to it.
   return first === USER &&
     second === _AGE &&
     octets[start + 4] === Octet.HYPHEN &&

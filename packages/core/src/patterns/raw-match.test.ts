@@ -1,5 +1,6 @@
 /**
- * Tests which patterns are decided as written, and in how many steps. Octets before the first special one take no step.
+ * Tests which patterns are matched as written, without normalizing, and in how many steps. Octets before the first
+ * special octet take no step.
  */
 import { describe, expect, it } from 'vitest';
 import { DIFFERS, MATCHES, RawMatcher, UNSETTLED } from './raw-match.ts';

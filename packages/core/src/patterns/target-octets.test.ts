@@ -14,7 +14,7 @@ const ofLength = (length: number, start = '/', filler = 'x') => start + filler.r
 const named = (targets: readonly string[]) =>
   targets.map((target) => [target.slice(0, 40), target.length, target] as const);
 
-/** Targets on both sides of the length from which all octets are written at once. */
+/** Normalized targets, some shorter and some longer than the length at which the reader switches to `encodeInto`. */
 const NORMAL = [
   '/',
   '/a/b.html?q=1&r=%20',

@@ -145,8 +145,8 @@ const PERCENT_BEFORE = 2;
 const DIGIT_BEFORE = 16;
 
 /**
- * Reads one octet of a target, with the same result as {@link readTarget}, which reads all at once. Returns the state
- * after `octet` in the state `syntax` (0 at the beginning); −1 if the target must be normalized.
+ * Reads one octet of a target, with the same result as {@link readTarget}, which reads a whole target. Returns the
+ * state to which `octet` leads from the state `syntax` (0 at the beginning); −1 if the target must be normalized.
  */
 export function syntaxAfter(syntax: number, octet: number): number {
   if (syntax >= PERCENT_BEFORE) {

@@ -94,7 +94,7 @@ it('tokens spell every target', () => {
   expect([...texts, ...longer].filter((text) => !isSpelled(text))).toEqual([]);
 });
 
-/** Whether a sequence of tokens has both forms of the target. */
+/** Whether some sequence of tokens spells the target in both forms. */
 function isSpelled(text: string): boolean {
   const { plain, folded } = prepareTarget(text);
   const seek = (spelling: Spelling): boolean => {

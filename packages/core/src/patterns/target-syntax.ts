@@ -41,7 +41,7 @@ export function mayEnd({ dots }: Syntax): boolean {
   return dots < 2;
 }
 
-/** The token for the raw octet, if it may follow. */
+/** The token for the raw octet, if the token may come next. */
 export function rawToken(syntax: Syntax, octet: number): Token | undefined {
   if (octet === HASH || isEncodedWhenRaw(octet)) return undefined;
   if (!syntax.isInQuery && syntax.dots >= 2 && (octet === SLASH || octet === QUESTION)) return undefined;

@@ -10,7 +10,7 @@ export interface UrlLike {
   readonly href: string;
 }
 
-/** Path and query in both forms. Both are the same array if they are equal, as they nearly always are. */
+/** Path and query in both forms. If the forms are equal, as they nearly always are, both members are the same array. */
 export interface Target {
   readonly folded: Uint8Array;
   readonly plain: Uint8Array;

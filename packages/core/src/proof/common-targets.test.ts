@@ -5,7 +5,7 @@ import { commonTargets } from './common-targets.ts';
 const recordsOf = (...lines: string[]) =>
   parse(['User-agent: *', ...lines].join('\n')).groups.flatMap(({ rules }) => rules);
 
-/** The targets with which a change of the first rule is tested. */
+/** The targets with which a change to the first rule is tested. */
 const targetsOf = (...lines: string[]) => {
   const records = recordsOf(...lines);
   return commonTargets(records.slice(0, 1), records);

@@ -11,9 +11,9 @@ const MOST_SHARED = 3_000;
 const MOST_SHARED_BY_KIND = 50;
 
 /**
- * Paths that the changed rules match, alone and together with each other rule; opposite rules come first. A pattern
- * counts both as RFC 9309 reads it and as plain text. An empty pattern also counts as a pattern that matches
- * everything, because some parsers read it that way.
+ * Paths that the changed rules match by themselves, followed by paths that they share with each other rule; rules of
+ * the opposite kind come first. Each pattern is used both as RFC 9309 reads it and as plain text. An empty pattern is
+ * also used as a pattern that matches everything, because some parsers read it that way.
  */
 export function commonTargets(
   changed: readonly DocumentRecord[],
@@ -36,7 +36,7 @@ export function commonTargets(
   return [...new Set(['/', ...own, ...shared])].map(notAHost);
 }
 
-/** The shortest target that a pattern matches, as a parser reads it. */
+/** The shortest target that matches a pattern in a parser's reading. */
 export function shortestTarget(pattern: string): string {
   return notAHost(fromRoot(withoutEnd(pattern).replaceAll('*', '')));
 }
@@ -74,7 +74,7 @@ function joined(value: string, other: string): readonly string[] {
     const whole = fromRoot(tail.replaceAll('*', text));
     if (whole.startsWith(begin)) return [whole, `${whole}x`];
     if (!/[*$]/.test(other)) return [];
-    // Some parsers look for a pattern with wildcards anywhere in the path.
+    // Some parsers search the whole path, not only its beginning, for a pattern with wildcards.
     const behind = `${begin}${whole}`;
     const star = tail.indexOf('*');
     if (star < 0 || !begin.startsWith(fromRoot(tail.slice(0, star)))) return [behind];

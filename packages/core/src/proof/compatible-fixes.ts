@@ -50,7 +50,8 @@ class TakenSpans {
 }
 
 /**
- * Whether two spans overlap, or touch where one of them is an insertion: the order of such edits would be undefined.
+ * Whether two spans overlap, or touch each other and one of them is an insertion. The order of the two edits would then
+ * be undefined.
  */
 function touches(a: Span, b: Span): boolean {
   const isInsertion = a.start === a.end || b.start === b.end;

@@ -6,13 +6,16 @@ import { editOfLine, type MovedEdit } from './moved-edits.ts';
 /** Limit on the product tokens of the file that are considered. */
 const MOST_TOKENS = 500;
 
-/** Names that no group has. There are several, because some parsers search for a token anywhere in a name. */
+/**
+ * Names that no group has. There are several, because some parsers apply a group to every crawler whose name contains
+ * the group's token.
+ */
 const STRANGERS = ['FooBot', 'Spyder', 'Mirkwik', 'Zuvex'];
 
 /**
- * Crawlers that edited and neighboring groups name, crawlers with similar names, and some that no group names. If the
- * `*` group is edited, includes all crawlers that the file names, because a parser may not find the groups that name
- * them.
+ * Crawlers that edited and neighboring groups name, crawlers with similar names, and some crawlers that no group names.
+ * If the `*` group is edited, the result includes all crawlers that the file names, because a parser may not find the
+ * groups that name them.
  *
  * @param crawlers The crawlers that the user is interested in. They come first, so they serve as the example for all
  * crawlers with the same result.

@@ -20,13 +20,13 @@ export interface CrawlerRules {
 /** The records of one crawler. */
 export interface MeetingRecords {
   /**
-   * Records of the original file that the edits change or remove. If the edits change more than single rules, all
-   * records of the crawler.
+   * Records of the original file that the edits change or remove. If the edits affect more than individual rules, these
+   * are all records of the crawler.
    */
   readonly edited: readonly DocumentRecord[];
   /**
-   * Records of the edited file that the edits add or change. If the edits change more than single rules, all records of
-   * the crawler.
+   * Records of the edited file that the edits add or change. If the edits affect more than individual rules, these are
+   * all records of the crawler.
    */
   readonly written: readonly DocumentRecord[];
   /** All records of the original file. */
@@ -38,8 +38,8 @@ export class EditedRules {
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
   /**
-   * Whether only single rules changed. A verdict can then differ only where a changed rule decided before or matches
-   * now; otherwise, any verdict may differ.
+   * Whether only individual rules changed. A verdict can then differ only where a changed rule decided before or
+   * matches now; otherwise, any verdict may differ.
    */
   readonly isLocal: boolean;
   /** The records that may change a verdict. */
@@ -73,8 +73,9 @@ export class EditedRules {
   }
 
   /**
-   * The patterns of the edited and written records of {@link meeting}, as the parser reads them. If a parser shortens a
-   * pattern, as Python drops a `?` at the end, the pattern also matches targets that the record does not show.
+   * The patterns of the edited and written records of {@link meeting}, as the parser reads them. A parser may shorten a
+   * pattern; Python, for example, drops a `?` at the end. The pattern then also matches targets that the record does
+   * not show.
    */
   get patterns(): ReadonlySet<string> {
     const { edited, written } = this.meeting;

@@ -8,11 +8,11 @@ import { listed } from '../print/listed.ts';
 export type FixEffect =
   | { readonly kind: 'none' }
   | { readonly kind: 'changed'; readonly text: string }
-  /** No proven verdict changes, but another parser moves away from RFC 9309. */
+  /** No change to a proven verdict was found, but another parser moves away from RFC 9309. */
   | {
       readonly kind: 'moved';
       readonly text: string;
-      /** The change that each edit causes, as far as it is known, by the edit’s start offset. */
+      /** Maps the start offset of an edit to the change that the edit causes, as far as the change is known. */
       readonly blamed?: ReadonlyMap<number, string>;
     }
   | { readonly kind: 'undecided' };
@@ -35,7 +35,9 @@ export interface DialectEffect {
 /** The maximum number of crawlers that are named individually. */
 const MOST_NAMED = 3;
 
-/** `RFC 9309, Google: FooBot may no longer fetch /a`: the smallest target of the first change that was found. */
+/**
+ * Describes the first change that was found, by its smallest target: `RFC 9309, Google: FooBot may no longer fetch /a`.
+ */
 export function effectText(effects: readonly DialectEffect[], document: RobotsDocument | undefined): string {
   // Some dialects compare in lower case, and report crawlers that way.
   const spelled = [

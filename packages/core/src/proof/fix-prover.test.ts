@@ -10,7 +10,7 @@ import { dialectsOf, editsKey, FixProver } from './fix-prover.ts';
 
 const ENOUGH = 50_000;
 
-/** A prover of the text, and an edit of its first occurrence of a part. */
+/** A prover for the text, and a function that creates an edit replacing the first occurrence of a part of the text. */
 function proverOf(text: string, own = dialectsOf({})) {
   const body = Buffer.from(text);
   const prover = new FixProver(body, body, own);

@@ -63,7 +63,7 @@ export class FixProver {
 
   /**
    * Like {@link FixProver.within}, for fixes that are claimed to be safe. In addition, tests must find no other parser
-   * that such fixes move away from RFC 9309. Proofs are cached.
+   * that the edits move away from RFC 9309. Proofs are cached.
    */
   ofSafe(work: number): Prove {
     const prove = this.within(work);

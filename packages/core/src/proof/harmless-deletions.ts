@@ -4,7 +4,10 @@ import type { RobotsDocument } from '../parse/document.ts';
 import { ROW } from '../parse/line-table.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
 
-/** Patterns that every parser reads as the same plain prefix, except for letter case. */
+/**
+ * Matches patterns that every parser reads as the same plain prefix. Parsers differ only in whether they ignore letter
+ * case.
+ */
 const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 
 /** The maximum length of a considered pattern. Every parser reads values of up to this length in full. */
@@ -12,9 +15,10 @@ const MOST_CHARACTERS = 250;
 
 /**
  * Whether no parser needs the deleted rows, regardless of the groups that it finds. Every deleted rule must be plain,
- * and no rule that may say the opposite can match the same targets. In addition, either the deleted rule allows, as the
- * absence of a match does, or a remaining plain rule of its kind matches everything that it matches. The remaining rule
- * must be in the same run of lines, which a parser applies to a crawler as a whole or not at all.
+ * and no rule that may say the opposite can match the same targets. In addition, either the deleted rule is an allow
+ * rule, because a target without a match is allowed anyway, or a remaining plain rule of the same kind matches
+ * everything that the deleted rule matches. The remaining rule must be in the same run of lines, which a parser applies
+ * to a crawler as a whole or not at all.
  */
 export function isHarmless(document: RobotsDocument, deleted: ReadonlySet<number>): boolean {
   // Some parsers read beyond the limit, and a deletion can move later lines into it.
@@ -89,7 +93,8 @@ function keyOf({ kind, value }: Pick<DocumentRecord, 'kind' | 'value'>): string 
 }
 
 function oppositesAmong(rules: readonly DocumentRecord[]): OppositesOfKinds {
-  // Some parsers read a rule without a value as its opposite, and may cut a value in another syntax to nothing.
+  // Some parsers read a rule without a value as a rule of the opposite kind. They may also reduce a value that is not a
+  // path pattern to an empty value.
   const of = (kind: RuleKind): Opposites =>
     new Opposites(rules.filter((rule) => rule.kind !== kind || !/^[/*]/.test(rule.value)));
   return { allow: of('allow'), disallow: of('disallow') };

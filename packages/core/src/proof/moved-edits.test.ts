@@ -103,7 +103,7 @@ describe('fixes that can be applied together', () => {
   });
 });
 
-/** An edit of the first occurrence of `text`. */
+/** An edit that replaces the first occurrence of `text`. */
 function editOf(body: string, text: string, replacement = ''): Edit {
   const start = body.indexOf(text);
   return { span: { start, end: start + text.length }, replacement };

@@ -5,7 +5,7 @@ import { dialects } from '../dialects/index.ts';
 import type { FixEffect } from './fix-effect.ts';
 import { OtherParsers } from './other-parsers.ts';
 
-/** An edit of the first occurrence of a part. */
+/** An edit that replaces the first occurrence of `part`. */
 function editOf(text: string, part: string, replacement: string): Edit {
   const start = Buffer.from(text).indexOf(part);
   if (start < 0) throw new Error(`${part} is not in the text`);

@@ -90,7 +90,10 @@ const cases: fc.Arbitrary<Case> = fc
     return { text, edits, paths };
   });
 
-/** Yields verdicts that agreed with RFC 9309 before the edits and no longer do, computed by the complete parser. */
+/**
+ * Yields verdicts that agreed with RFC 9309 before the edits and no longer do. The complete parser computes these
+ * verdicts.
+ */
 function* answersThatMoved({ text, edits, paths }: Case, names: readonly string[]) {
   const [before, after] = [Buffer.from(text), applyEdits(Buffer.from(text), edits)];
   for (const who of names) {
@@ -106,10 +109,10 @@ function* answersThatMoved({ text, edits, paths }: Case, names: readonly string[
   }
 }
 
-/** `google: aa may no longer fetch /a, which RFC 9309 allows`. */
+/** Matches the description of an effect: `google: aa may no longer fetch /a, which RFC 9309 allows`. */
 const SENTENCE = /^(\S+): (\S+) may (no longer )?fetch (.+), which RFC 9309 (allows|disallows)$/;
 
-/** With fewer runs, it may happen that no edit moves a parser. */
+/** With fewer runs, it may happen that no edit moves any parser away from RFC 9309. */
 const LEAST_RUNS = 150;
 
 describe('the effect of edits on other parsers', () => {

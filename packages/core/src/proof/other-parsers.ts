@@ -33,7 +33,10 @@ import {
   type Question,
 } from './other-reading.ts';
 
-/** The maximum number of comparisons of patterns with targets, over all parsers and changes of a file: about 0.3 s. */
+/**
+ * The maximum number of comparisons of patterns with targets, in total for all parsers and all changes to a file. They
+ * take about 0.3 s.
+ */
 const MOST_COMPARISONS = 1_500_000;
 
 /** The costs of all other work, in comparisons: reading octets and rules, selecting groups, preparing targets. */
@@ -54,7 +57,7 @@ export class OtherParsers {
   #readings: readonly OtherReading[] = [];
 
   /**
-   * @param proven Dialects that are skipped: a proof shows that nothing changes for them.
+   * @param proven Dialects that are skipped because a proof shows that nothing changes for them.
    * @param crawlers The crawlers that the user is interested in.
    */
   constructor(body: Uint8Array, proven: readonly Dialect[], crawlers: readonly string[]) {
@@ -136,7 +139,8 @@ export class OtherParsers {
   }
 
   /**
-   * The targets to test for one crawler: those that all parsers share, and those that only this parser's patterns show.
+   * The targets to test for one crawler: the targets shared by all parsers, and additional targets from this parser's
+   * patterns.
    */
   #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => Iterable<Question> | undefined {
     const shared = this.#sharedQuestions(budget);

@@ -96,12 +96,12 @@ export class OtherReading {
   readonly #document: RobotsDocument;
   readonly #facts: DialectFacts;
   readonly #callers: readonly Callers[];
-  /** Targets as the parser sees them, with a group and without. */
+  /** Targets as the parser sees them: first for crawlers with a group, then for crawlers without one. */
   readonly #seen = [new Map<string, SeenTarget>(), new Map<string, SeenTarget>()] as const;
 
   /**
-   * @param choiceOf The groups that RFC 9309 gives a crawler: names are tested together only if these groups are
-   * equal as well.
+   * @param choiceOf Returns the groups that apply to a crawler under RFC 9309. Names are tested together only if these
+   * groups are equal as well.
    */
   constructor(
     body: Uint8Array,
@@ -193,7 +193,7 @@ export class OtherReading {
     }
   }
 
-  /** Whether a crawler keeps the same lines, if only rules are edited. */
+  /** Whether the edits change only rules and leave the lines of a crawler unchanged. */
   #isUntouched(
     { rows, rules }: Callers,
     after: RobotsDocument,

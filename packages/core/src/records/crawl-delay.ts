@@ -69,7 +69,7 @@ function takesDelayFromStar(who: Crawler): boolean {
 
 type StatedDelay = Pick<CrawlDelay, 'seconds' | 'record'>;
 
-/** The record that counts for a crawler in the document's dialect. */
+/** The record that applies to a crawler in the document's dialect. */
 function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | undefined {
   const { reader } = document.dialect;
   if (!reader) return readFirst(recordsForCrawler(document, crawler, 'crawl-delay'), readCrawlDelay);

@@ -1,6 +1,6 @@
 /**
- * Records that other directories read, or that nothing reads: those of RFC 9309, statements about use, and proposals
- * without a reader.
+ * Records that code in other directories reads, or that no code reads: those of RFC 9309, statements about use, and
+ * proposals without a reader.
  */
 import type { RecordDefinition } from './record-definition.ts';
 
@@ -37,7 +37,7 @@ export const OF_USAGE: readonly RecordDefinition[] = [
   { name: 'License', help: 'URL of machine-readable license terms (Really Simple Licensing).' },
 ];
 
-/** Records from proposals and from earlier years. */
+/** Records from proposals and from earlier years, which no code reads. */
 export const OF_NOBODY: readonly RecordDefinition[] = [
   {
     name: 'Nofollow',

@@ -24,7 +24,7 @@ import { isWithin, readTimeWindow, type TimeWindow } from './time-window.ts';
 export interface RequestRate {
   /** The number of documents, at least 1. */
   readonly documents: number;
-  /** The period in which that many documents may be fetched, in seconds; at least 1. */
+  /** The period, in seconds, in which the crawler may fetch this number of documents; at least 1. */
   readonly perSeconds: number;
   /** The time of day at which the rate applies. If absent, it always applies. */
   readonly window?: TimeWindow;

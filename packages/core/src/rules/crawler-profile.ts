@@ -75,7 +75,7 @@ export function whoInForce(document: RobotsDocument, who: Crawler): Who | undefi
 }
 
 /**
- * Like `whoInForce`, as a list of tokens.
+ * Like `whoInForce`, but returns a list of tokens.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  */

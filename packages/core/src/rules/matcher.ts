@@ -10,7 +10,7 @@ import type { Who } from './crawler.ts';
 import type { Judgement, Verdict } from './verdict.ts';
 
 /**
- * Answers queries about one crawler. All three methods agree: `judge` adds the deciding rule to the answer of `allows`,
+ * Answers queries about one crawler. All three methods agree: `judge` adds the deciding rule to the result of `allows`,
  * and `explain` adds every other matching rule. Each method costs more than the method before it.
  */
 export interface Matcher {

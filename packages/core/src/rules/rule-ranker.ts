@@ -51,7 +51,8 @@ export class RuleRanker {
   }
 
   /**
-   * Whether the second octet alone shows that the pattern at `start` does not match, as for three rules in four.
+   * Whether the second octet alone shows that the pattern at `start` does not match. This is true for three rules in
+   * four.
    */
   differsAt(start: number): boolean {
     const octet = this.#octets[start + 1] as number;

@@ -63,7 +63,7 @@ describe('the groups that a scan reads', () => {
     const body = `User-agent: *\nDisallow: /${'*a'.repeat(20)}\n`;
     expect(scan(body, '/bbbb', { maxSteps: 3 })).toBeUndefined();
     expect(scan('User-agent: *\nDisallow: /*a\n', '/%21', { maxSteps: 3 })).toBeUndefined();
-    // The second form differs at the first octet.
+    // The plain form of the target already differs at the first octet after the slash.
     expect(scan('User-agent: *\nDisallow: /!*a\n', '/%21bbbb', { maxSteps: 3 })).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import type { Matcher } from './matcher.ts';
 import { ScanMatcher } from './scan-matcher.ts';
 import { selectRows } from './select.ts';
 
-/** Only the first form of the second target reaches the stars of the second rule. */
+/** Only the folded form of the second target reaches the stars of the second rule. */
 const COSTLY = 'Disallow: /*a*a*b\nDisallow: /!*a*a*b\n'.repeat(20);
 
 function scanOf(rules: string, beyondBudget: () => Matcher): ScanMatcher {

@@ -11,7 +11,7 @@ interface KnownToken {
 
 /** A set of product tokens. */
 export class TokenSet {
-  /** Tokens by a key of their length and first octet. */
+  /** Tokens by a key that combines their length and their first octet. */
   readonly #byKey = new Map<number, KnownToken[]>();
 
   /** @throws {TypeError} If a token is not a string. */

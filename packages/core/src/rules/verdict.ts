@@ -1,4 +1,4 @@
-/** The answer for a target, with the deciding rule. */
+/** The decision about a target, with the deciding rule. */
 export interface Judgement {
   allowed: boolean;
   /**
@@ -7,21 +7,24 @@ export interface Judgement {
    * - `no-group`: no group names the crawler, and there is no `*` group (§2.2.1).
    * - `robots-txt-itself`: `/robots.txt` is implicitly allowed (§2.2.2).
    * - `whole-file`: a property of the whole file decides; only in dialects, and `note` describes it.
-   * - `unreadable`: the original program fails on this file or target and gives no answer; only in dialects.
-   *   `allowed` is then false, and `note` describes the failure.
+   * - `unreadable`: the implementation that the dialect describes fails on this file or target and returns no result;
+   *   only in dialects. `allowed` is then false, and `note` describes the failure.
    */
   because: 'rule' | 'no-rule-matched' | 'no-group' | 'robots-txt-itself' | 'whole-file' | 'unreadable';
   /** The deciding rule; present only if `because` is `'rule'`. */
   rule?: VerdictRule;
   /** The merged group that applies to the crawler; absent if `because` is `'no-group'`. */
   group?: VerdictGroup;
-  /** For `whole-file` and `unreadable`: the behavior of the original program. */
+  /** For `whole-file` and `unreadable`: the behavior of the implementation that the dialect describes. */
   note?: string;
-  /** Present if the dialect is known only from its operator's documentation and the original program was never run. */
+  /**
+   * Present if the dialect is known only from its operator's documentation and the original implementation was never
+   * run.
+   */
   basis?: 'documented';
 }
 
-/** The answer for a target, with its reason and all rules that matched. */
+/** The decision about a target, with its reason and all rules that matched. */
 export interface Verdict extends Judgement {
   /** Every rule that matched, best first. */
   candidates: readonly VerdictRule[];

@@ -26,8 +26,8 @@ const NAMES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Whether the record is a DisallowAITraining or AllowAITraining record. The parser has no kind for them, so this
- * function compares names. Only `rfc9309`, this project's own dialect, reads them.
+ * Whether the record is a DisallowAITraining or AllowAITraining record. The parser has no kind for these records, so
+ * this function compares names. Only `rfc9309`, this project's own dialect, reads these records.
  */
 export function isAiTrainingRecord({ dialect }: RobotsDocument, { kind, name }: DocumentRecord): boolean {
   return !dialect.reader && kind === 'other' && NAMES.has(name.toLowerCase());
@@ -51,7 +51,7 @@ const COMMON_END: Uint8Array = /* @__PURE__ */ encodeUtf8('aitraining');
 
 /**
  * The DisallowAITraining or AllowAITraining record that decides a target: the longest match; among equally long
- * matches, a record that allows. `undefined` if none matches, which states nothing.
+ * matches, a record that allows. `undefined` if none matches; the file then states nothing about training.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.

@@ -1,7 +1,7 @@
 /**
  * Content-Signal (contentsignals.org): `search`, `ai-input` and `ai-train`, each yes or no, and `use`, which states how
- * much may be kept. It has no formal grammar; `docs/usage.md` lists this project's decisions where the site does not
- * specify the reading.
+ * much may be kept. It has no formal grammar; `docs/usage.md` lists this project's decisions where contentsignals.org
+ * does not specify how to read a record.
  *
  * ```
  *     Content-Signal: /blog/ search=yes, ai-train=no, use=reference
@@ -41,8 +41,8 @@ export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;
   /**
-   * Whether the record comes before every group. If so, each of its keys applies to crawlers whose own groups do not
-   * name that key.
+   * Whether the record comes before the first group. If so, each of its keys applies to crawlers whose own groups do
+   * not name that key.
    */
   readonly isFileWide: boolean;
   /** The statement for each key: `allow` or `disallow`, or a {@link ContentUse} for `use`. */
@@ -64,7 +64,7 @@ export interface ContentSignals extends Readonly<Record<Signal, Stated>> {
  * granted nor restricted. Access is not considered: a signal does not allow a path that a rule disallows.
  *
  * For each key, the longest matching path counts. If several records match with equally long paths, the most
- * restrictive counts. Records before every group count only if the crawler's own groups do not name the key.
+ * restrictive counts. Records before the first group count only if the crawler's own groups do not name the key.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile, or `target` is neither an
  * absolute URL nor a path.
@@ -160,7 +160,10 @@ export function contentSignalOf(
   return text === undefined ? undefined : { text, members: readMembers(text, 0).members };
 }
 
-/** Reads the members of a value. If a key occurs twice, the most restrictive value counts. Offsets begin at `start`. */
+/**
+ * Reads the members of a value. If a key occurs twice, the most restrictive value counts. The offset of the first octet
+ * of `text` is `start`.
+ */
 function readMembers(text: string, start: number): Pick<ContentSignal, 'members' | 'defects'> {
   const members = new Map<Signal | 'use', string>();
   const defects: Defect[] = [];

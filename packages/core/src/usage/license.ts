@@ -14,7 +14,7 @@ export interface License {
   /** The record; present only if `source` is `"robots"`. */
   readonly record?: DocumentRecord;
   /**
-   * The product tokens of the record's group; absent for a record outside every group and for a header. RSL's guide
+   * The product tokens of the record's group; absent for a record outside groups and for a header. RSL's guide
    * says that the record applies to the whole file; a stricter reading of RSL's specification limits the record to the
    * group.
    */

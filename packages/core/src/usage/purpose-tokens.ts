@@ -59,7 +59,7 @@ export const purposeTokens: readonly PurposeToken[] = Object.freeze([
   }),
 ]);
 
-/** The verdict of the rules for a purpose token on a target, and the meaning of the verdict. */
+/** The verdict on a target under the rules for a purpose token, and the meaning of the verdict. */
 export interface PurposeVerdict {
   readonly purpose: PurposeToken;
   /**

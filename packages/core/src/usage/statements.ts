@@ -117,7 +117,10 @@ function statement(
   };
 }
 
-/** Purpose tokens that govern this crawler's content, or that are themselves the crawler in question. */
+/**
+ * Statements under the purpose tokens that govern what this crawler fetches. If the crawler is itself a purpose token,
+ * includes the statement under its own token.
+ */
 function purposeStatements({ document, who, target, purposes }: UsageQuestion): UsageStatement[] {
   const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
   const concerned = purposes.filter(({ token, crawlers }) =>

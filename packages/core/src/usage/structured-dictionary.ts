@@ -39,8 +39,8 @@ export function readDictionary(octets: Uint8Array): DictionaryReading {
 /**
  * Replaces each well-formed Date by a Token, because the parser accepts a Date only at the end of the text. No date
  * value is needed here, so an upper-case letter replaces the `@`: the Token has the same length and is never a key. A
- * Date is well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it. A String in
- * which this changes a character keeps its length and its end.
+ * Date is well-formed if `=`, `(` or SP precedes it and a valid continuation of a bare item follows it. If the
+ * replacement changes a character within a String, the String keeps its length and its end.
  */
 function datesAsTokens(text: string): string {
   return text.includes('@') ? text.replace(DATE_SIGN, '$1D') : text;
@@ -48,7 +48,7 @@ function datesAsTokens(text: string): string {
 
 const DATE_SIGN = /([=( ])@(?=-?[0-9]{1,15}(?:[,; \t)]|$))/g;
 
-/** The problem that an error reports. `structured-headers` gives the offset only in its message. */
+/** The problem that an error reports. `structured-headers` gives the offset only in the error's message. */
 function problemOf(error: unknown, length: number): DictionaryReading {
   const message = error instanceof Error ? error.message : '';
   const [, problem = 'no dictionary', offset = '0'] =

@@ -10,7 +10,7 @@ import { type AiprefLabel, type AiprefVersion, type Vocabulary, vocabularyOf } f
 
 /** Further input about a target, and the vocabulary to use. */
 export interface UsagePreferencesOptions<Label extends string = AiprefLabel> {
-  /** Header fields of the response that delivered the target, if any. */
+  /** Header fields of the response that delivered the target. Default: none. */
   headers?: HeaderFields;
   /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
   vocabulary?: Vocabulary<Label> | AiprefVersion;

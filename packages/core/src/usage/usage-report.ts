@@ -23,7 +23,7 @@ import { type AiprefVersion, type Vocabulary, vocabularyOf } from './vocabulary.
 
 /** Further input about the target, and the tables to use. */
 export interface UsageReportOptions {
-  /** Header fields of the response that delivered the target, if any. */
+  /** Header fields of the response that delivered the target. Default: none. */
   headers?: HeaderFields;
   /** A revision of draft-ietf-aipref-vocab, or a vocabulary of your own. @default {'08'} */
   vocabulary?: Vocabulary | AiprefVersion;
@@ -59,7 +59,7 @@ export interface UsageReport {
   readonly uses: Readonly<Record<Use, UseAnswer>>;
   /** How much a recipient may keep, from Content-Signal's `use`, the only convention that states it. */
   readonly contentUse: ContentUse | 'unknown' | 'not-applicable';
-  /** Links to terms that are stored elsewhere. The terms are not read and therefore decide no use here. */
+  /** Links to terms that are stored elsewhere. The terms are not read, so they do not affect any preference. */
   readonly licenses: readonly License[];
   /** The revision of the AIPREF vocabulary in use, such as `draft-ietf-aipref-vocab-08`. */
   readonly vocabulary: string;

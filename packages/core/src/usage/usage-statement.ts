@@ -13,7 +13,10 @@ export type UsageSource =
       /** The record as read: name, colon and value. This text is untrusted: escape it before you print it. */
       readonly text: string;
     }
-  /** A header field, a meta element of the page, or a file beside robots.txt with the location of its rule. */
+  /**
+   * A header field, a meta element of the page, or a file beside robots.txt. For a file, `text` is the location of the
+   * rule that applies.
+   */
   | { readonly kind: 'header' | 'meta' | 'file'; readonly name: string; readonly text: string };
 
 /** One statement about one target under one convention, with its source. */

@@ -47,7 +47,8 @@ export interface Convention {
   /** The date of the source, ISO 8601. */
   readonly asOf: string;
   /**
-   * The convention's own words for uses. Purpose tokens take the place of such words; `purpose-tokens.ts` lists them.
+   * The convention's own words for uses. Empty for the convention `purpose-token`, whose tokens `purpose-tokens.ts`
+   * lists.
    */
   readonly uses: ReadonlyMap<string, Use>;
 }

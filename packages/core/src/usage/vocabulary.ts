@@ -89,7 +89,7 @@ export const aiprefVocabulary: Vocabulary<AiprefLabel> = Object.freeze({
   ]),
 });
 
-/** draft-ietf-aipref-vocab-07, which has no category for use as input. */
+/** draft-ietf-aipref-vocab-07, which has no category for the use of content as AI input. */
 export const aiprefVocabulary07: Vocabulary<'train-ai' | 'search'> = Object.freeze({
   name: 'draft-ietf-aipref-vocab-07',
   source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-vocab/07/',
@@ -111,7 +111,7 @@ export const aiprefVocabulary07: Vocabulary<'train-ai' | 'search'> = Object.free
   ]),
 });
 
-/** The vocabulary of a revision, or the one passed in. */
+/** The vocabulary of the given revision, or the given vocabulary itself. */
 export function vocabularyOf<Label extends string>(
   given: Vocabulary<Label> | AiprefVersion | undefined,
 ): Vocabulary<Label> {

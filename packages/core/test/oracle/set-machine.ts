@@ -87,12 +87,12 @@ export class SetMachine {
     return this.#states.length;
   }
 
-  /** The greatest rank that matches a target that ends in `state`. */
+  /** The greatest rank among patterns that match a target ending in `state`. */
   rank(state: number): number {
     return this.#state(state).rank;
   }
 
-  /** The greatest rank that matches every target that continues from `state`. */
+  /** The greatest rank among patterns that match every target continuing from `state`. */
   best(state: number): number {
     return this.#state(state).best;
   }
@@ -109,7 +109,7 @@ export class SetMachine {
     return places.length === 0 && stars.length === 0 && rank === best;
   }
 
-  /** Adds to `to` the octets that lead to a different state than all other octets. */
+  /** Adds to `to` every octet that may lead to a state of its own. All octets not added lead to one common state. */
   addOctets(state: number, to: Set<number>): void {
     const { places, stars } = this.#state(state);
     for (const place of places) for (const octet of this.#place(place).next.keys()) to.add(octet);

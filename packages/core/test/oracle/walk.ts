@@ -1,7 +1,7 @@
 /**
- * Finds the smallest target on which two readings differ, over all targets at once. Both readings are stepped together
- * as lazily determinized automata, by targets in ascending length and then by octets, so the first difference found is
- * the smallest.
+ * Finds the smallest target on which two readings differ, without trying targets one by one. Both readings are stepped
+ * together as lazily determinized automata, by targets in ascending length and then by octets, so the first difference
+ * found is the smallest.
  *
  * The walk is exact for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
  * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are
@@ -33,10 +33,10 @@ export type WalkResult =
   | { readonly kind: 'equal' }
   /** The smallest target on which the answers differ, and the greatest rank in each reading. */
   | { readonly kind: 'witness'; readonly target: string; readonly ranks: readonly [number, number] }
-  /** The budget ran out before all states were examined. No difference was found so far. */
+  /** The budget ran out before all states were examined. No difference had been found by then. */
   | { readonly kind: 'undecided' };
 
-/** The default number of joint states to examine: about a second. */
+/** The default number of joint states to examine, which takes about a second. */
 export const DEFAULT_WALK_BUDGET = 50_000;
 
 /**
@@ -129,7 +129,7 @@ class Walk {
     return a.answer(ranks[0]) === b.answer(ranks[1]) ? undefined : { kind: 'witness', target, ranks };
   }
 
-  /** Whether no continuation can change a rank, or add a match that only the plain form has. */
+  /** Whether no continuation can change a rank or add a match that only the plain form has. */
   #isSettled({ states, hasTwoForms }: Joint): boolean {
     const machineAt = (index: number): SetMachine => this.#machines[index] as SetMachine;
     const rankAt = (index: number): number => machineAt(index).rank(states[index] as number);
@@ -139,7 +139,7 @@ class Walk {
     );
   }
 
-  /** Follows all tokens that lead to different joint states, using the smallest for each. */
+  /** Follows one token to each next joint state: the smallest token that leads there. */
   #expand(joint: Joint): void {
     // No continuation changes an answer, and the answers here were equal, unless a skipped target hid a difference.
     if (this.#isSettled(joint) && !this.#except.some((text) => text.startsWith(joint.target))) return;
@@ -184,7 +184,7 @@ class Walk {
   }
 }
 
-/** Marks that one octet already represents all octets with the same next state. */
+/** Marks that one octet already represents all octets that lead to the common next state. */
 const OTHER = -1;
 
 /** Octets that affect which octets may follow, regardless of the patterns. */

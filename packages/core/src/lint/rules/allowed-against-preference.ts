@@ -9,7 +9,7 @@ const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
   ['content-usage', /\btrain-ai\s*=\s*n\b/],
 ]);
 
-/** A preference is a request; a rule is a prohibition. */
+/** A usage preference only asks crawlers to refrain; a disallow rule forbids fetching. */
 export const allowedAgainstPreference: LintRule = {
   code: 'allowed-against-preference',
   severity: 'warning',

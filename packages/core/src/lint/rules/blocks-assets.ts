@@ -39,8 +39,8 @@ export const blocksAssets: LintRule = {
 };
 
 /**
- * Yields the disallow rules that block an example of the files that they name. Skips disallow rules that an allow rule
- * overrides.
+ * Yields each disallow rule that names scripts or style sheets and blocks an example of them. Skips disallow rules that
+ * an allow rule overrides.
  */
 function* blocked(context: LintContext, token: string): Iterable<readonly [DocumentRecord, string]> {
   const rules = context.ruleSetOf(token);
@@ -60,7 +60,8 @@ function* blocked(context: LintContext, token: string): Iterable<readonly [Docum
 }
 
 /**
- * Subfolders in which software stores scripts and styles. Files often reopen them beside a rule for the whole folder.
+ * Subfolders in which software stores scripts and styles. A robots.txt often allows them again beside a disallow rule
+ * for the whole folder.
  */
 const BELOW: ReadonlyMap<string, string> = new Map([
   ['wp-includes', '/js/jquery'],

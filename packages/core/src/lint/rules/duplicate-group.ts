@@ -2,7 +2,7 @@ import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** RFC 9309 §2.2.1: such groups MUST be combined. */
+/** RFC 9309 §2.2.1: groups for the same crawler MUST be combined. */
 export const duplicateGroup: LintRule = {
   code: 'duplicate-group',
   severity: 'info',

@@ -11,7 +11,7 @@ export const emptyGroup: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow:\n' },
   *check(context: LintContext): Iterable<Finding> {
-    // If nothing is disallowed, nothing is lost.
+    // If the file disallows nothing, a crawler with an empty group escapes no rule.
     const isClosed = context.rules.some(({ kind, value }) => kind === 'disallow' && value !== '');
     if (!isClosed) return;
     const ruled = new Set(

@@ -28,7 +28,10 @@ function hostOf(url: string): string {
   return (/^[^:]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(url)?.[1] ?? '').toLowerCase();
 }
 
-/** The host without `www.`. Readers consider both names the same site, although the protocol does not. */
+/**
+ * The host without `www.`. People consider the names with and without `www.` the same site, although the protocol does
+ * not.
+ */
 function withoutWww(host: string): string {
   return host.replace(/^www\./, '');
 }

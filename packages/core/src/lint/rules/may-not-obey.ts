@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Statements of operators about their own crawlers. */
+/** What operators say about their own crawlers. */
 const SAYS = {
   no: 'its operator says that it does not obey robots.txt',
   'user-triggered': 'its operator says that it may ignore robots.txt if a person requests the page',

@@ -1,7 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** Retired crawlers, in lower case, and their fate according to their operators. */
+/** Tokens of retired crawlers, in lower case, each with what its operator says became of the crawler. */
 const RETIRED: ReadonlyMap<string, string> = new Map([
   ['anthropic-ai', 'Anthropic now uses ClaudeBot, Claude-User and Claude-SearchBot'],
   ['claude-web', 'Anthropic now uses ClaudeBot, Claude-User and Claude-SearchBot'],

@@ -95,7 +95,10 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
   });
 });
 
-/** For each message: the pattern that it advises, a target that this pattern closes, and one that it leaves open. */
+/**
+ * For each rule code: the pattern that the rule's message advises, a target that this pattern closes, and a target that
+ * it leaves open.
+ */
 const ADVICE: Readonly<Record<string, { after: string; closed: string; open: string }>> = {
   'doubtful-escape': { after: '/100%25/', closed: '/100%25/', open: '/100/' },
   'comment-cuts-value': { after: '/app%23/settings', closed: '/app%23/settings', open: '/app' },
@@ -208,7 +211,7 @@ describe('no fix where nobody knows what was meant', () => {
   });
 });
 
-/** The lines with findings of a rule, with the titles of their fixes. */
+/** For each finding of a rule: its line, and the titles of its fixes. */
 const told = (code: string, body: string, robotsUrl?: string) =>
   lint(body, robotsUrl === undefined ? {} : { robotsUrl })
     .filter((diagnostic) => diagnostic.code === code)
