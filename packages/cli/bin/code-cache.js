@@ -1,7 +1,7 @@
 /**
  * Loads built files together with the code that V8 compiled from them at build time, because compilation takes most of
- * the start-up time. V8 rejects cached code from another V8 version, other flags or another source, and then compiles
- * the source as usual. Node loads files without cached code in the usual way.
+ * the start-up time. V8 rejects code that another V8 version compiled, or that was compiled under other flags or from
+ * another source. It then compiles the source as usual. Node loads files without cached code in the usual way.
  */
 const { readFileSync } = require('node:fs');
 const { dirname, sep } = require('node:path');

@@ -1,10 +1,10 @@
-/** Resolves the target of a redirect's Location, whether or not it can be followed. */
+/** Resolves the target of a redirect's Location, even if the client cannot follow the redirect. */
 import { locate } from './locate.ts';
 import { parseUrl } from './parse-url.ts';
 
 /** The target of a Location field. */
 export interface RedirectTarget {
-  /** The absolute URL, without fragment and user information. */
+  /** The absolute URL without its fragment and user information. */
   readonly url: string;
   /** The scheme, without the colon. */
   readonly scheme: string;

@@ -61,7 +61,7 @@ export async function refresh(request: RefreshRequest, settings: RefreshSettings
 }
 
 /**
- * A record that makes this renewal unnecessary, because another process wrote it, and it is newer than the one to
+ * A record that makes this renewal unnecessary: another process has written it, and it is newer than the record to
  * renew.
  */
 function answering(
@@ -87,7 +87,7 @@ async function fetchAndKeep(
   const { records, policy, clock, emit } = settings;
   const { origin, robotsUrl } = location;
   const { record: previous } = base;
-  // The value is later than that of every known attempt, regardless of clocks, because those attempts were recorded
+  // `sentAt` is later than that of every known attempt, whatever the clocks say, because those attempts were recorded
   // before ours was sent.
   const sentAt = Math.max(
     await records.now(origin),

@@ -1,6 +1,5 @@
 /**
- * Reads the body of any remote response, with the same checks of stalls, lengths, codings and size for every kind of
- * file.
+ * Reads the body of any remote response. Every kind of file gets the same checks for stalls, lengths, codings and size.
  */
 export { contentCodings } from './fetch/content-codings.ts';
 export { decode } from './fetch/decode.ts';

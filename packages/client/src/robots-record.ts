@@ -1,5 +1,6 @@
 /**
- * The record of an origin in the form for callers: the outcome, and the evidence from which it can be derived again.
+ * The record of an origin as callers receive it: the outcome, and the evidence from which the outcome can be derived
+ * again.
  */
 
 import type { CopyEvidence, Evidence } from './evidence.ts';
@@ -28,7 +29,7 @@ export interface RobotsRecord {
   evidence?: Evidence;
 }
 
-/** Converts a found record to the form for callers. */
+/** Converts a found record to the form that callers receive. */
 export function robotsRecord(url: string, found: Found, policy: Policy, now: number): RobotsRecord {
   if (found.kind !== 'found') {
     const { location, kind } = found;

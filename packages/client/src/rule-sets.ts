@@ -56,7 +56,7 @@ export function rulesOf(copy: GoodCopy, who: Crawler, maxBytes: number): Crawler
 }
 
 function parsed(copy: GoodCopy, maxBytes: number): ParsedCopy {
-  // A truncated copy has one extra octet, which shows the parser that its last line was cut.
+  // A truncated copy has one extra octet, which shows the parser that the last line was cut.
   const readable = copy.isTruncated ? Math.min(maxBytes, copy.body.byteLength - 1) : maxBytes;
   const isWhole = !copy.isTruncated && copy.body.byteLength <= maxBytes;
   const key = isWhole ? copy.digest : `${copy.digest} ${readable}`;

@@ -1,6 +1,6 @@
 /**
- * Evaluates a robots.txt that another program fetched and stored, with the outcome table and body checks of the
- * client's own fetches.
+ * Evaluates a robots.txt that another program fetched and stored. The outcome table and the body checks are those of
+ * the client's own fetches.
  *
  * @module
  */

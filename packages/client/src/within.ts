@@ -74,14 +74,16 @@ export function after(ms: number, callback: () => void): () => void {
   };
 }
 
-/** A controller that is aborted when `parent` is aborted, until `unlink` is called. */
+/** A controller that is aborted when `parent` is aborted, unless `unlink` was called before. */
 export function childController(parent: AbortSignal): { controller: AbortController; unlink: () => void } {
   const controller = new AbortController();
   const unlink = onAbort(parent, () => controller.abort(parent.reason));
   return { controller, unlink };
 }
 
-/** Settles a promise with the work. A late result is ignored, because a promise can be settled only once. */
+/**
+ * Settles a promise with the result of the work. A late result is ignored, because a promise can be settled only once.
+ */
 function settle<T>(
   work: PromiseLike<T>,
   resolve: (value: T) => void,

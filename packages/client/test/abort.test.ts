@@ -11,7 +11,7 @@ const robotsUrl = 'https://example.com/robots.txt';
 const rules = { body: 'User-agent: *\nDisallow: /x\n' };
 const never = (): Promise<never> => new Promise(() => {});
 
-/** Records the timers that are set after this call. */
+/** Tracks the timers that are set after this call. */
 function watchTimers(): { running(): number; stop(): void } {
   const { setTimeout: set, clearTimeout: clear } = globalThis;
   const running = new Set<unknown>();
@@ -50,7 +50,7 @@ interface Point {
   name: string;
   script: Script;
   store?: () => Store;
-  /** The number of timers that an operation of a hanging store holds until its timeout. */
+  /** The number of timers that an operation on a hanging store holds until the operation times out. */
   storeTimers?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Reads and runs the vectors of `spec/access/`. Each runs step by step on a client with scripted responses and a
+ * Reads and runs the vectors of `spec/access/`. Each vector runs step by step on a client with scripted responses and a
  * settable clock.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * docs/access.md, "Stores that fail": histories of two clients on one store that loses data. Whatever the order of
+ * docs/access.md, "Stores that fail": random histories of two clients on one store that loses data. In any order of
  * fetches, losses, purges and failures, a client never reverts to older knowledge, and never forgets that a site is
  * open.
  */
@@ -117,8 +117,8 @@ class Site {
   version = 1;
   state: OriginState = 'serves';
   /**
-   * The version in each answer, or 0 for none, in the order of the answers, so that newer and older ones can be
-   * distinguished.
+   * The file version that each answer gave, or 0 for an answer without a file. The order of the answers shows which one
+   * is newer.
    */
   readonly answers: number[] = [];
   readonly transport: ScriptedTransport = scripted((request) => this.#answer(request.url, request.headers));
@@ -200,7 +200,8 @@ async function check({ site, clients, knows }: World, who: 0 | 1): Promise<void>
   const version = body === undefined ? 0 : Number(/\/v(\d+)/.exec(Buffer.from(body).toString())?.[1]);
   if (body === undefined) expect(outcome).toBe('no-rules');
   const place = site.answers.lastIndexOf(version);
-  // A fresh decision uses the newest answer. Any other decision uses nothing older than what this client already knows.
+  // A decision after a new answer uses that answer. Any other decision uses nothing older than what this client already
+  // knows.
   expect(place).toBeGreaterThanOrEqual(isFresh ? before : Math.max(0, knows[who]!));
   knows[who] = place;
 }

@@ -1,6 +1,6 @@
 /**
- * Compares freshness with the npm package `http-cache-semantics` 4. The results are equal where both follow RFC 9111;
- * this file lists the differences.
+ * Compares freshness with the npm package `http-cache-semantics` 4. The results are equal where both follow RFC 9111.
+ * The differences are listed in this file.
  */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -91,7 +91,7 @@ describe('statedFreshnessMs beside http-cache-semantics', () => {
     ],
   ])('known difference: %s', (_, headers, oursSeconds) => {
     expect(oursMs(headers)).toBe(oursSeconds * 1000);
-    // Fails for an entry that no longer differs, so that it is removed.
+    // Fails if the results for an entry no longer differ, so that the entry is removed.
     expect(oracleMs(headers)).not.toBe(oursSeconds * 1000);
   });
 });

@@ -1,4 +1,6 @@
-/** Tests `guardBrowser` with a session that behaves like Chromium's, and guards whose callers report responses. */
+/**
+ * Tests `guardBrowser` with a session that behaves like Chromium's. Also tests guards whose callers report responses.
+ */
 import { createClient, guard } from '@robots-exclusion/client';
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
 import { startHttpOrigin } from '@robots-exclusion/testkit';

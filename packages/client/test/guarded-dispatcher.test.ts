@@ -1,6 +1,6 @@
 /**
- * Tests `createGuardedDispatcher`, and what `guardedFetch` guarantees about the client: policy, waits and how calls
- * end.
+ * Tests `createGuardedDispatcher`, and the guarantees of `guardedFetch` about the client's policy, about waits, and
+ * about how calls end.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -35,7 +35,7 @@ function clientOf(options: Partial<ClientOptions> = {}) {
 const paths = ({ requests }: { requests: { path: string }[] }) =>
   requests.map(({ path }) => path).filter((path) => path !== '/robots.txt');
 
-/** How a call ends: its status, or the code of its GuardError, even if nested in another error. */
+/** How a call ends: its status, or the code of its GuardError, even if the GuardError is nested in another error. */
 async function endOf(calling: Promise<{ status?: number; statusCode?: number }>): Promise<unknown> {
   try {
     const { status, statusCode } = await calling;

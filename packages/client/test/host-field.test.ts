@@ -1,4 +1,4 @@
-/** A Host field names the requested site (RFC 9110 §7.2), whichever server the connection goes to. */
+/** The Host field names the requested site (RFC 9110 §7.2), regardless of the server to which the connection goes. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';

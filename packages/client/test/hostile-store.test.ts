@@ -116,7 +116,7 @@ async function passing<Value>(work: Promise<Value>): Promise<Value> {
   return done;
 }
 
-/** The methods that a store may lack and still be shared. */
+/** The methods whose failure does not prevent clients from sharing a store. */
 const comforts: readonly Method[] = ['delete', 'version', 'now', 'watch', 'reserve'];
 
 /** A crawler's typical use of a client, on any store. */
@@ -131,7 +131,7 @@ async function crawl(store: Store, isShared = false): Promise<void> {
       transports: [transport],
       limits: { storeTimeoutMs },
     });
-  // Another client shares the store, so locks are contended.
+  // A second client shares the store, so the clients compete for locks.
   const [client, other] = [newClient(store), newClient(store)];
   const decisions = await passing(
     Promise.all(

@@ -26,7 +26,10 @@ export interface PlannedAttempt {
   isRedirected: boolean;
 }
 
-/** One order of events: `send` and `end` of the attempt with an index, and lost locks in between. */
+/**
+ * One order of events. The first occurrence of an attempt's index sends its request, and the second one ends the
+ * attempt; locks may be lost in between.
+ */
 export interface Interleaving {
   attempts: readonly PlannedAttempt[];
   events: readonly (number | 'lose lock')[];
@@ -63,8 +66,8 @@ interface World {
 }
 
 /**
- * Plays one order of events. At the first state that is older than what is known, throws an error that contains the
- * order.
+ * Plays one order of events. Throws an error that contains the order as soon as a state is older than what is already
+ * known.
  */
 export async function play(plan: Interleaving): Promise<void> {
   const world = await begin(plan);
@@ -186,7 +189,7 @@ function rulesOf(world: World, disallowed: string[], version: string): ScriptedA
   return { headers: { etag, 'cache-control': 'max-age=0' }, body };
 }
 
-/** The answer of the latest-sent attempt that received one. */
+/** Among the attempts that received an answer, the answer to the one that was sent last. */
 function newestLearnt({ ended }: World): Learnt | undefined {
   const learners = ended.filter(({ learnt }) => learnt !== undefined);
   return learners.toSorted((a, b) => b.sent - a.sent)[0]?.learnt;
@@ -196,7 +199,7 @@ async function verify(world: World): Promise<void> {
   const stored = await world.store.get(origin);
   const learnt = newestLearnt(world);
   if (stored === undefined) {
-    // A redirect to an origin that failed, or did not have the file, creates no record for that origin.
+    // A redirect whose target failed creates no record for the target's origin.
     if (learnt !== undefined) fail(world, 'nothing is stored of what was learnt');
     return;
   }

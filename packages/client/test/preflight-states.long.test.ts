@@ -1,4 +1,7 @@
-/** Statements in pages on loopback sites: each statement in each place, case, quoting, charset and content coding. */
+/**
+ * Statements in pages on loopback sites. Each statement is tested in each position, letter case, quoting style, charset
+ * and content coding.
+ */
 
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';

@@ -1,4 +1,4 @@
-/** Preflight of loopback sites, each of which treats crawlers differently. */
+/** Tests preflight with loopback sites, each of which treats crawlers differently. */
 import { type AddressPolicy, createClient } from '@robots-exclusion/client';
 import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { type HttpAnswer, type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';

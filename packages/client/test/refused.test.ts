@@ -1,6 +1,6 @@
 /**
- * Refusals by the client's address policy: every method returns a separate outcome, which never tells the caller to
- * wait.
+ * Tests refusals by the client's address policy. Every method returns a separate outcome for them, which never tells
+ * the caller to wait.
  */
 import {
   type ClientOptions,

@@ -100,7 +100,7 @@ describe('reserve', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const first = client.reserve(page);
-    // The store is retried in the meantime; once it answers, the shared line applies.
+    // The store is retried in the meantime. Once it answers, the shared queue applies again.
     await vi.advanceTimersByTimeAsync(200);
     isSilent = false;
     await vi.advanceTimersByTimeAsync(10_000);
@@ -129,7 +129,7 @@ describe('reserve', () => {
     const other = await client.reserve(page, { productTokens: 'BarBot' });
     taken[1]?.giveBack?.();
     taken[1]?.giveBack?.();
-    // Other crawlers and origins have their own lines.
+    // Other crawlers and other origins have their own queues.
     expect((await client.reserve(page, { productTokens: 'BarBot' })).at - other.at).toBe(500);
     expect((await client.reserve('https://other.example/')).at - start).toBe(10 * second);
     expect((await client.reserve(page)).at - start).toBe(20 * second);
@@ -157,7 +157,7 @@ describe('reserve', () => {
     await client.check(page);
     const controller = new AbortController();
     const aborted = client.reserve(page, { signal: controller.signal });
-    // Requested after the first reservation has been sent to the store.
+    // This reservation is requested after the first one has been sent to the store.
     const next = client.reserve(page);
     controller.abort();
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,4 +1,4 @@
-/** A robots.txt at any URL is evaluated like one in the usual place, and is never stored for its origin. */
+/** A robots.txt at any URL is evaluated like one at the usual path, but is never stored as the record of its origin. */
 import { createClient } from '@robots-exclusion/client';
 import { createStage, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';

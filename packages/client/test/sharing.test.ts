@@ -105,7 +105,7 @@ describe('one fetch among clients on one store', () => {
     open();
     for (const decision of await Promise.all(checks)) expect(decision.outcome).toBe('rules');
     expect(transport.requests).toHaveLength(1);
-    // If the machine is slow, the client that got the lock at once may also report a wait.
+    // If the machine is slow, the client that got the lock immediately may also report a wait.
     const waits = events.filter((event) => event.type === 'lock-wait' && event.end === 'there');
     expect(waits).toHaveLength(1);
   });

@@ -5,7 +5,7 @@
 import { columns, ROW_VERSION } from '@robots-exclusion/corpus';
 import { jsonText, keep } from '../../../scripts/generated.js';
 
-/** JSON Schema types, by the type of a column. */
+/** JSON Schema types by column type. */
 const TYPES = {
   STRING: 'string',
   TIMESTAMP: 'string',
@@ -17,7 +17,7 @@ const TYPES = {
 
 const COUNTS = new Set(['INT32', 'INT64', 'DOUBLE']);
 
-/** Schemas of the items and members in columns of lists and objects. */
+/** The schemas of columns that contain lists or objects, by column name. */
 const NESTED = {
   agents_named: { type: 'array', items: { type: 'string' } },
   usage: {

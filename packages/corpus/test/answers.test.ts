@@ -16,8 +16,8 @@ const rowAt = (unit: number, row: number): string =>
   `${JSON.stringify({ unit, row, filled: 'x'.repeat((unit * row) % 90) })}\n`;
 
 /**
- * A unit has a file of rows and a file of other targets. Rows in the second file are numbered as if they were in an
- * additional unit after all others.
+ * A unit has a file of rows and a file of other targets. Rows in the second file are numbered as if they were in the
+ * unit with the index `unit + OTHERS`.
  */
 function placeOf(unit: number, row: number, isTarget: boolean): RowPlace {
   const from = isTarget ? unit + OTHERS : unit;

@@ -190,7 +190,7 @@ describe('readWarc: forms of archives', () => {
     return Buffer.concat(parts.map((one) => compress(one)));
   }
 
-  /** The frames as a program would write them that does not know the content size in advance (RFC 8878 §3.1.1.1). */
+  /** The frames that a program would write if it did not know the content size in advance (RFC 8878 §3.1.1.1). */
   function unsized(octets: Buffer): Buffer {
     const frames: Buffer[] = [];
     for (let at = 0; at < octets.length; ) {
@@ -330,8 +330,8 @@ describe('readWarc: what is damaged is lost, the rest is read', () => {
     expect(inGzip.texts).toEqual(whole.filter((__, index) => index !== 2));
     expect(inGzip.faults).toMatchObject([{ code: 'bad-content-length' }]);
     const inPlain = await read(Buffer.concat(damaged), {}, 100);
-    // If only the stated lengths separate records, a length that extends into the next record loses the next record
-    // too.
+    // If only the stated lengths separate records, a length that extends into the next record causes that record to be
+    // lost too.
     expect(inPlain.texts).toEqual(whole.filter((__, index) => index !== 2 && (by < 0 || index !== 3)));
     expect(inPlain.faults).toMatchObject([{ code: 'bad-content-length' }]);
   });

@@ -62,7 +62,7 @@ export function gzipped(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat(records.map((one) => gzipSync(one)));
 }
 
-/** Splits octets into chunks of `size`, so that boundaries fall at any place. */
+/** Splits octets into chunks of `size`, so that chunk boundaries can be at any position. */
 export async function* chunked(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
 }

@@ -62,7 +62,7 @@ function withoutFacades(code, facades) {
   });
 }
 
-/** Turns `a as b` of an export list into a member of an object literal. */
+/** Turns an entry of an export list, such as `a as b`, into a member of an object literal. */
 function member(exported) {
   const [local, name = local] = exported.split(' as ');
   return `${name}: file.${local}`;
@@ -151,7 +151,7 @@ function asWritten(code, map, isCommonJs) {
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
-    // ASCII uses one octet per character, and V8 reads such a file twice as fast.
+    // ASCII uses one octet per character, and V8 reads an ASCII file twice as fast as other files.
     charset: 'ascii',
     sourcemap: 'external',
     ...(isCommonJs &&

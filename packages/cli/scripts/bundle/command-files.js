@@ -8,7 +8,7 @@ const LOADED_ANYWAY =
 /** Matches subcommands, except for `completion`, which loads all other commands for their options. */
 const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)\.ts$/;
 
-/** Subcommands that scripts and hooks start often. They load no code that only other subcommands need. */
+/** Subcommands that scripts and hooks start often. These subcommands load no code that only other subcommands need. */
 const STARTED_OFTEN = /\/cli\/src\/commands\/(?:check|batch|lint)\.ts$/;
 
 /** Parts of core that are loaded together. The first match applies. */
@@ -25,8 +25,8 @@ const ROOMS = [
 ];
 
 /**
- * The `name` function of a rolldown group. Files never import each other in a cycle: every import of a source is
- * reached by at least the subcommands that reach the source, and needs at most the packages that the source needs.
+ * The `name` function of a rolldown group. The file names prevent import cycles between files: whatever a source
+ * imports is reached by at least the same subcommands as the source, and needs at most the same packages.
  *
  * @param {Readonly<Record<string, string>>} entries The ids, by name, of the sources that Node starts with: first the
  * command, then the threads.

@@ -160,9 +160,9 @@ async function read(shelf: Shelf, origin: string): Promise<VersionedRecord> {
 }
 
 /**
- * Handles a store that no longer contains a record that this process saw there. The store has lost the record, because
- * a deliberate removal would have left a mark. This process continues with its own copy, as if the store had reverted
- * to an older record.
+ * Handles the loss of a record that this process saw in the store. A deliberate removal would have left a mark, so the
+ * store must have lost the record. This process continues with its own copy, as if the store had reverted to an older
+ * record.
  */
 function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   const { clock, policy } = shelf.options;
@@ -171,7 +171,7 @@ function forgotten(shelf: Shelf, own: Known | undefined): VersionedRecord {
   return alone(shelf, own);
 }
 
-/** Forgets a record that was removed deliberately; only later answers count. */
+/** Forgets a record that was removed deliberately. A record whose request was sent after the removal is kept. */
 function afterPurge(shelf: Shelf, origin: string, own: Known | undefined, at: number): Known | undefined {
   if (own === undefined || own.record.attempt.sentAt > at) return own;
   shelf.known.delete(origin);
@@ -204,8 +204,8 @@ function readStored(
 }
 
 /**
- * Whether this process knows a later answer than the stored record, in which case the store reverted to an earlier
- * state. If the store's order contradicts the clients' clocks, the store's clock was set back instead.
+ * Whether this process knows an answer that is later than the stored record. If so, the store has reverted to an
+ * earlier state. If the store's order contradicts the clients' clocks, the store's clock was set back instead.
  */
 function isLater({ record, isAlone }: Known, { attempt, failures, answer }: OriginRecord): boolean {
   // Only answers count, not later failures. The start of an answer counts, because the process may have been suspended.
@@ -213,7 +213,7 @@ function isLater({ record, isAlone }: Known, { attempt, failures, answer }: Orig
   return isAlone || learntAt <= record.attempt.endedAt + maxClockSkewMs;
 }
 
-/** Restores our record, at most once for each stored version, without waiting. */
+/** Restores our record, at most once for each stored version. Does not wait for the write. */
 function putBack(
   { guarded, options }: Shelf,
   own: Known,
@@ -235,8 +235,8 @@ function unchanged(shelf: Shelf, own: Known): VersionedRecord {
 }
 
 /**
- * The earliest time at which a stored record can have been written. If the stored record replaced the record that we
- * last saw, it was written after we saw that record; otherwise, only its own times are known.
+ * The earliest time at which a stored record can have been written. A stored record that replaced the record that we
+ * last saw was written after we saw the earlier one. Otherwise, only the stored record's own times are known.
  */
 function learntAt(own: Known | undefined, record: OriginRecord): number {
   if (own === undefined || own.isAlone) return record.attempt.endedAt;
@@ -279,8 +279,8 @@ async function add(shelf: Shelf, addition: Addition): Promise<OriginRecord> {
 }
 
 /**
- * Merges a record with what this process learned about its origin during the attempt, which the store may have rejected
- * or lost.
+ * Merges a record with the news about its origin that this process learned during the attempt, because the store may
+ * have rejected or lost the news.
  */
 function withNews(
   { known }: Shelf,

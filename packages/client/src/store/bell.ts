@@ -1,5 +1,5 @@
 /**
- * Waits for a change of a key, through notifications if the store has them, otherwise by polling at growing intervals.
+ * Waits for a change to a key. Uses notifications if the store supports them; otherwise, polls at growing intervals.
  */
 import { onAbort } from '../abort-listeners.ts';
 import type { Store } from './store.ts';

@@ -1,5 +1,5 @@
 /**
- * Protects the use of a store behind a connection: limits the time of each operation, and sends nothing during a short
+ * Guards a store that is used over a connection. It limits the time of each operation, and sends nothing during a short
  * pause after the connection fails. Without the pause, each check would wait for its own timeout, and commands would
  * pile up in the driver's queue while the database is down.
  */
@@ -13,8 +13,8 @@ export interface GuardOptions {
   /** The time limit of an operation. An operation that takes longer is abandoned; its effect may still occur. */
   timeoutMs: number;
   /**
-   * The pause after a failed connection, during which nothing is sent; a function can compute it from the error. After
-   * the pause, one operation tests the connection.
+   * The pause after a failed connection, during which nothing is sent. A function can compute the length of the pause
+   * from the error. After the pause, one operation tests the connection.
    */
   pauseMs: number | ((error: unknown) => number);
   /** Whether an error shows that the database answered, so the connection works. */

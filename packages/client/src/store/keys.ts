@@ -1,8 +1,8 @@
 /**
- * The form of the client's keys. A record's key is its canonical origin. Any other key of an origin consists of the
- * origin, `#` and a name. No origin contains a `#`, so the origin can be extracted from any key. The Redis store uses
- * the origin as the hash tag, so all keys of an origin are in one slot of a cluster. The tiered store puts only records
- * into its upper tier.
+ * The form of the client's keys. The key of a record is the record's canonical origin. Any other key of an origin
+ * consists of the origin, `#` and a name. No origin contains a `#`, so the origin can be extracted from any key. The
+ * Redis store uses the origin as the hash tag, so all keys of an origin are in one slot of a cluster. The tiered store
+ * puts only records into its upper tier.
  */
 
 const separator = '#';
@@ -24,7 +24,7 @@ export function lockKey(origin: string): string {
 
 const lineName = 'reserve:';
 
-/** The key of the line in which a crawler reserves times at an origin. */
+/** The key of the queue in which a crawler reserves request times at an origin. */
 export function lineKey(origin: string, crawler: string): string {
   return sideKey(origin, lineName + crawler);
 }
@@ -40,7 +40,7 @@ export function originOfKey(key: string): string {
   return end < 0 ? key : key.slice(0, end);
 }
 
-/** Whether a key is that of a record, rather than any other key of an origin. */
+/** Whether this is the key of an origin's record, rather than another key of the origin. */
 export function isRecordKey(key: string): boolean {
   return !key.includes(separator);
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps values in any storage that Keyv supports. Keyv has no compare-and-set, so the store emulates it by queuing this
- * object's callers by key. Two processes can both succeed. Several processes that share a Keyv may therefore fetch a
- * robots.txt more than once, but verdicts are never wrong.
+ * Keeps values in any storage that Keyv supports. Keyv has no compare-and-set, so the store emulates it by running the
+ * operations on each key one after another. This works only within one store object: two processes can both succeed.
+ * Several processes that share a Keyv may therefore fetch a robots.txt more than once, but verdicts are never wrong.
  *
  * Keyv reports failed reads as misses unless it is created with `throwOnErrors: true`.
  */

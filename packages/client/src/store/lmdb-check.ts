@@ -36,11 +36,12 @@ const at = {
 const magic = 0xbeefc0de;
 const dataFormat = 2;
 
-/** Number of tries while another process may be writing the file. */
+/** The maximum number of checks while another process may be writing the file. */
 const maxLooks = 5;
 
 /**
- * Finds damage for which opening the LMDB environment in this folder, or this file, would end the process.
+ * Finds damage that would end the process if the LMDB environment were opened. The path is that of the environment's
+ * folder or file.
  *
  * @returns A description of the damage; undefined if there is none, or if the file does not exist yet.
  * @example
@@ -70,7 +71,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
 }
 
 /**
- * Describes the damage of a file. An inconsistency that disappears when another process finishes a write is not damage.
+ * Describes the damage to a file. An inconsistency that disappears when another process finishes a write is not damage.
  */
 async function damageOf(file: FileHandle): Promise<string | undefined> {
   let last: bigint | undefined;

@@ -17,9 +17,9 @@ export interface CloseLmdbOptions {
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Closes an LMDB root, waiting for at most `withinMs`. Committed data is on disk in any case.
+ * Closes an LMDB root, and waits for at most `withinMs`. Committed data is on disk even if the time limit is exceeded.
  *
- * @returns Whether lmdb has closed the root. An error of lmdb never causes a rejection.
+ * @returns Whether lmdb has closed the root. An error from lmdb never causes a rejection.
  * @throws {RangeError} If `withinMs` is not a number between 0 and 2,147,483,647.
  * @example
  * const isClosed = await closeLmdb(root, { withinMs: 500 });

@@ -6,8 +6,8 @@ import type { LmdbDatabase, LmdbRoot } from './lmdb-root.ts';
 
 /**
  * A root whose commits all fail, like lmdb on a full disk. The promise of a commit appears one turn of the event loop
- * after the write, and is gone when the next write begins. Without a commit, `committed` calls its first function
- * without a check.
+ * after the write, and is gone when the next write begins. If no commit is in progress, `committed.then` calls its
+ * first argument without checking that it is a function.
  */
 function failingRoot(afterTurn: () => void): { root: LmdbRoot; commits: Promise<never>[] } {
   const commits: Promise<never>[] = [];

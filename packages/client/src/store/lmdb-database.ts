@@ -27,7 +27,7 @@ export interface StoreDatabase {
   range(start: string, limit: number): (LmdbEntry & { key: string })[];
 }
 
-/** Limit on the octets of a key. LMDB's own limit is 1978 octets, with pages of 4 KiB. */
+/** The maximum length of a key in octets. LMDB's own limit is 1978 octets for pages of 4 KiB. */
 const maxKeyBytes = 1900;
 
 export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
@@ -88,7 +88,7 @@ export function openDatabase(root: LmdbRoot, name: string): StoreDatabase {
       try {
         remove(key, version).catch(lmdbFailure);
       } catch {
-        // Even if it cannot be removed, the entry has expired.
+        // The entry has expired, so readers ignore it even if it cannot be removed.
       }
     },
     range: (start, limit) => failing(() => readRange(database(), start, limit)),
@@ -108,9 +108,9 @@ function readRange(
 }
 
 /**
- * Writes, and handles the promise that lmdb creates for the commit itself one turn after the write. If the commit
- * fails, that promise also rejects, and nothing else would handle it. lmdb drops the promise when the next write
- * begins, which may be too early for us, so we also look for the promise before each write.
+ * Writes, and also handles the promise of the commit itself, which lmdb creates one turn of the event loop after the
+ * write. If the commit fails, that promise rejects too, and nothing else would handle the rejection. lmdb drops the
+ * promise when the next write begins, which may be too early for us, so we also look for the promise before each write.
  */
 function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise<T> {
   handleCommit(database);
@@ -120,7 +120,7 @@ function committing<T>(database: LmdbDatabase, write: () => Promise<T>): Promise
 }
 
 function handleCommit({ committed }: LmdbDatabase): void {
-  // The first function is required: lmdb calls it without a check if no commit is in progress.
+  // The first argument is required: if no commit is in progress, lmdb calls it without checking that it is a function.
   committed?.then(() => {}, lmdbFailure);
 }
 

@@ -1,4 +1,4 @@
-/** Converts errors of lmdb to a {@link StoreError}. */
+/** Converts an error from lmdb to a {@link StoreError}. */
 import { constants } from 'node:os';
 import { StoreError } from './store-error.ts';
 
@@ -7,7 +7,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   [constants.errno.ENOSPC, 'the disk is full (ENOSPC)'],
   [constants.errno.EDQUOT, 'the quota of the disk is used up (EDQUOT)'],
   [constants.errno.EFBIG, 'the file may not grow further (EFBIG)'],
-  // lmdb also reports this for an incomplete write.
+  // lmdb also reports EIO for an incomplete write.
   [constants.errno.EIO, 'the disk failed or is full (EIO)'],
   [constants.errno.EROFS, 'the disk is read-only (EROFS)'],
 ]);
@@ -15,8 +15,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 const failedCommits = new WeakSet<object>();
 
 /**
- * Wraps an error of lmdb. The error of a failed commit carries a promise that rejects with the reason. The promise is
- * handled here; otherwise, it would end the process as an unhandled rejection.
+ * Wraps an error from lmdb. The error for a failed commit carries a promise that rejects with the reason. The promise
+ * is handled here; otherwise, it would end the process as an unhandled rejection.
  */
 export function lmdbFailure(error: unknown): StoreError {
   if (error instanceof StoreError) return error;

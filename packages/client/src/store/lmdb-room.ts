@@ -1,5 +1,5 @@
 /**
- * Checks for free disk space before each LMDB write. If a full disk rejects a write, it may corrupt lmdb's memory and
+ * Checks for free disk space before each LMDB write. A write that a full disk rejects may corrupt lmdb's memory and
  * make its `close()` hang, so such a write must not be sent.
  */
 import { statfsSync } from 'node:fs';

@@ -31,8 +31,8 @@ export async function* liveKeys(
 }
 
 /**
- * Creates a function to call after each write. After some of these writes, the function checks the next few entries and
- * removes expired ones, without waiting.
+ * Creates a function to call after each write. Once per `writesPerStep` calls, the function checks the next
+ * `stepEntries` entries and removes the expired ones. It does not wait for the removals.
  */
 export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
   let writes = 0;
@@ -50,7 +50,7 @@ export function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry
     try {
       sweepStep();
     } catch {
-      // If the file is faulty, the caller's next operation encounters the fault as well.
+      // The error is ignored: if the file is faulty, the caller's next operation encounters the fault as well.
     }
   };
 }

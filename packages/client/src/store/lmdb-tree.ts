@@ -36,7 +36,7 @@ export function rootOf(description: Buffer): bigint {
 }
 
 /**
- * Searches for a page that these trees need but the file does not contain.
+ * Searches for a page that the trees at `roots` need but that the file does not contain.
  *
  * @returns A description of the fault; undefined if every page exists.
  */

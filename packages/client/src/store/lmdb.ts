@@ -42,18 +42,18 @@ const latePauseMs = 1000;
  */
 const diskPauseMs = 30_000;
 const headerBytes = 8;
-/** Limit on the octets of a stored line of reservations. */
+/** The maximum length of a stored reservation queue in octets. */
 const lineBytes = 4096;
 /**
- * The number of tries of a conditional write, because another process may remove an expired value between the read and
- * the write.
+ * The maximum number of attempts at a conditional write. Another process may remove an expired value between the read
+ * and the write.
  */
 const expiredTries = 3;
 
 /**
  * Creates a store in an opened LMDB root.
  *
- * @throws Any error of lmdb when the database cannot be opened.
+ * @throws Any error from lmdb if the database cannot be opened.
  * @example
  * const store = createLmdbStore({ root: open({ path: './robots-cache' }) });
  */
@@ -162,8 +162,8 @@ function newVersion(): number {
 }
 
 /**
- * Whether LMDB itself works although an operation failed. It does not if a write was late, because the file is locked,
- * or a commit failed, because the disk is full.
+ * Whether LMDB itself works although an operation failed. The result is false if a write was late, because the file is
+ * locked, and if a commit failed, because the disk is full.
  */
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';

@@ -4,7 +4,7 @@
  */
 import type { Lock } from './lock.ts';
 
-/** The number of renewals per lifetime: one may fail without losing the lock. */
+/** The number of renewals per lifetime. One failed renewal does not lose the lock. */
 const renewalsPerLifetime = 3;
 
 /**

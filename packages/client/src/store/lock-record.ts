@@ -10,7 +10,7 @@ export interface LockRecord {
 
 const format = 'robots-lock/1';
 
-/** Limit on the length of a lock record; longer octets are not parsed. */
+/** Limit on the length of a lock record in octets. Longer values are not parsed. */
 const maxRecordBytes = 256;
 
 export function encodeLockRecord({ token, ttlMs, expiresAt }: LockRecord): Uint8Array {

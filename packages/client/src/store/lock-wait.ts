@@ -1,6 +1,6 @@
 /**
  * Waits for a fetch by another process. The wait checks for the result, then tries to take the lock, and repeats this
- * whenever the lock is released. It ends when the result is there, this process holds the lock, or the deadline has
+ * whenever the lock is released. It ends when the result is available, this process holds the lock, or the deadline has
  * passed. A store that cannot report releases is polled at growing intervals.
  *
  * A dead holder keeps its lock until the store forgets it, which could take long if the store's clock was set back.
@@ -17,7 +17,7 @@ import type { Store, StoredValue } from './store.ts';
 export interface LockWaitOptions<T> extends LockOptions {
   /** Checks for the result. Called before each attempt to take the lock, and once more after the lock is taken. */
   look: () => Promise<T | undefined>;
-  /** The deadline in milliseconds of real time from now. There is a last check at the deadline. */
+  /** The time until the deadline, in milliseconds of real time. The last check is made at the deadline. */
   deadlineMs: number;
   /** Ends the wait immediately and releases everything, including the lock. */
   signal?: AbortSignal;
@@ -105,7 +105,10 @@ interface Taken {
   isHeld: boolean;
 }
 
-/** Tries to take the lock. Takes over a lock record that stays unchanged beyond its lifetime. */
+/**
+ * Creates a function that tries to take the lock. It takes over a lock whose record stays unchanged beyond the lock's
+ * lifetime.
+ */
 function persistentTaker(store: Store, key: string, options: LockOptions): () => Promise<Taken> {
   let seenVersion: string | undefined;
   let seenSince = 0;

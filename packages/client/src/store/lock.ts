@@ -15,7 +15,7 @@ import { wholeTtl } from './ttl.ts';
 
 /** Options for taking a lock. */
 export interface LockOptions {
-  /** The lifetime in milliseconds. Another process may take the lock after this time without `renew`. */
+  /** The lifetime in milliseconds. If the lock is not renewed within this time, another process may take it. */
   ttlMs: number;
   /** The clock for the expiry. Default: the machine's clock. */
   clock?: Clock;
@@ -56,8 +56,8 @@ export async function acquireLock(
 }
 
 /**
- * Takes the lock from the holder in `current`, even if it has not expired, unless the record has changed since it was
- * read.
+ * Takes the lock from the holder in `current`, even if the lock has not expired, unless the lock's record has changed
+ * since it was read.
  */
 export async function takeLock(
   store: Store,

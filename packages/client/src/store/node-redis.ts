@@ -93,7 +93,7 @@ function ofCluster(cluster: NodeRedisCluster): RedisClusterClient {
   };
 }
 
-/** Commands on one key, by which each command is routed. */
+/** Commands that use a single key. Each command is routed by that key. */
 function commandsOf(
   sendBy: (key: string, command: Command) => Promise<unknown>,
 ): Pick<RedisClient, 'getBuffer' | 'getrangeBuffer' | 'eval' | 'evalsha' | 'del'> {
@@ -152,7 +152,7 @@ function subscriberOf(client: NodeRedisSubscriber): RedisSubscriber {
   };
 }
 
-/** Converts a reply to text where it contains strings as octets. */
+/** Converts the octet strings in a reply to text. */
 function inText(reply: unknown): unknown {
   if (reply instanceof Uint8Array) return Buffer.from(reply).toString();
   return Array.isArray(reply) ? reply.map(inText) : reply;

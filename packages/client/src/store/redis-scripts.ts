@@ -38,8 +38,8 @@ local time = redis.call('TIME')
 return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))`);
 
 /**
- * Reserves times. ARGV: the number of times, their distance, and the minimum wait. Does the same as {@link moveLine},
- * with the mark and version that begin every value. Fractions of a millisecond are rounded up.
+ * Reserves times. ARGV: the number of times, the interval between them, the minimum wait, and the mark and version that
+ * begin every value. Otherwise, does the same as {@link moveLine}. Fractions of a millisecond are rounded up.
  */
 export const reserveScript: RedisScript = script(`
 local time = redis.call('TIME')

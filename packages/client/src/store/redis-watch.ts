@@ -1,6 +1,7 @@
 /**
- * Receives notifications through Redis publish and subscribe. A separate connection is open while callers wait and a
- * little longer. A notification may be lost with the connection, so each reconnection counts as a notification.
+ * Receives notifications through Redis publish and subscribe. A separate connection stays open while callers wait, and
+ * for a short time afterwards. A notification may be lost with the connection, so each reconnection counts as a
+ * notification.
  */
 
 /** A connection used only for subscriptions. */
@@ -14,13 +15,13 @@ export interface RedisSubscriber {
 
 /** Listens to channels. */
 export interface RedisWatch {
-  /** Resolves as soon as no notification can be missed, to a function that ends the watch. */
+  /** Once no later notification can be missed, resolves to a function that ends the watch. */
   watch(channel: string, onNotice: () => void): Promise<() => void>;
   /** Closes the connection. Remaining watchers receive no further notifications. */
   close(): void;
 }
 
-/** The time that the connection stays open without watchers, because the next one may come soon. */
+/** How long the connection stays open without watchers, because the next watcher may come soon. */
 const lingerMs = 10_000;
 
 interface Line {

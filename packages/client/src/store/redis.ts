@@ -1,6 +1,6 @@
 /**
  * Keeps values in Redis or Valkey, for any number of machines. The caller passes the client: a `Redis` or `Cluster`
- * from `ioredis` or `iovalkey`, a client or cluster from `redis`, or any object with these methods.
+ * from `ioredis` or `iovalkey`, a client or cluster from `redis`, or any object with the same methods as one of them.
  *
  * Each value is stored as one string: a mark, a random version and the octets. Compare-and-set is one Lua script on one
  * key, which Redis runs atomically. If the value already has the new version, the script reports success, because a
@@ -156,7 +156,7 @@ async function ifConnected<T>(client: { readonly status?: string }, operation: (
     return await operation();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'MaxRetriesPerRequestError') throw error;
-    // The connection was lost after the command was sent, so it may have been executed.
+    // The connection was lost after the command was sent, so the command may have been executed.
     throw new StoreError('STORE_TIMEOUT', 'Redis has not answered: its client stopped reconnecting', error);
   }
 }
@@ -165,7 +165,9 @@ function isReplyError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
-/** Our key may hold a Redis value of another type. It counts as absent; the next write overwrites it. */
+/**
+ * Our key may hold a Redis value that is not a string. Such a value counts as absent, and the next write overwrites it.
+ */
 function absentIfForeign(error: unknown): undefined {
   if (isReplyError(error) && (error as Error).message.startsWith('WRONGTYPE')) return undefined;
   throw error;

@@ -37,7 +37,7 @@ const format = 'robots-reserve/1';
 const maxLineBytes = 128;
 
 /**
- * How long a line stays stored after it has no effect, because the clocks of the line and the store may drift apart.
+ * How much longer than necessary a line stays stored, because the clocks of the line and the store may drift apart.
  */
 export const spareTtlMs = 60_000;
 

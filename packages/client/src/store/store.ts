@@ -39,12 +39,12 @@ export interface Store {
    */
   now?(key: string): Promise<number>;
   /**
-   * Reserves the next instants of a line in one atomic step. Without this method, the client uses compare-and-set,
-   * which slows down as more machines reserve instants for one origin.
+   * Reserves the next instants of the queue under this key in one atomic step. Without this method, the client uses
+   * compare-and-set, which slows down as more machines reserve instants for one origin.
    */
   reserve?(key: string, request: ReserveRequest): Promise<Reserved>;
   /**
-   * Calls `onNotice` after each write to the key that sets `notify`. Once no such write can be missed, resolves to a
+   * Calls `onNotice` after each write that sets `notify` for the key. Once no such write can be missed, resolves to a
    * function that ends the watch. If this method is missing or rejects, waiters poll.
    */
   watch?(key: string, onNotice: () => void): Promise<() => void>;

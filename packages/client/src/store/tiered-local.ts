@@ -130,8 +130,8 @@ function stored({ value, version }: Entry): StoredValue {
 }
 
 /**
- * Whether the condition is met. If the upper tier has no value, a version of the lower tier counts as met, because only
- * the lower tier could check it.
+ * Whether the condition is met. If the upper tier has no value, a condition on a version from the lower tier counts as
+ * met, because only the lower tier could check it.
  */
 function isMet(ifVersion: string | null | undefined, entry: Entry | undefined): boolean {
   if (ifVersion === undefined) return true;

@@ -5,9 +5,9 @@
  * it has no value for the key.
  *
  * The upper tier stores only records: a lock or a reservation is useless unless all processes see it. The process that
- * takes an origin's lock must see what the former holder stored. Therefore, after each write to another key of an
- * origin, the next read of its record goes to the lower tier. A line of reserved instants has no fallback, because a
- * process that reserves must know when it is on its own.
+ * takes an origin's lock must see what the former holder stored. Therefore, after each write to a key of an origin
+ * other than its record, the next read of the record goes to the lower tier. A queue of reserved instants has no
+ * fallback, because a process that reserves must know when it is on its own.
  */
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
@@ -108,7 +108,8 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
   }
 
   /**
-   * Writes to the lower tier the value that was written locally while it was down. False if there is nothing to write.
+   * Copies a value that was written locally during a failure to the lower tier. Returns false if there is no such
+   * value.
    */
   async function bringDown(key: string): Promise<boolean> {
     const pending = await local.pending(key);

@@ -10,7 +10,7 @@ import type { Transport } from '../transport/transport.ts';
 import { meterEvents, meterTiers } from './measurements.ts';
 import type { TelemetryApi, TelemetrySpan } from './telemetry-api.ts';
 
-/** Sources in addition to the clients' events. */
+/** Sources of metrics in addition to the clients' events. */
 export interface TelemetryOptions {
   /**
    * `() => store.counts()` for a tiered store; measures how often the memory tier saved a read from the shared store.

@@ -1,6 +1,6 @@
 /**
  * Decides to which addresses the client may connect. Follows the IANA IPv4 and IPv6 Special-Purpose Address Registries
- * (RFC 6890) as of 2025. Refuses addresses that are not globally reachable, multicast addresses, the reserved rest of
+ * (RFC 6890) as of 2025. Refuses multicast addresses, addresses that are not globally reachable, the reserved rest of
  * IPv4, and every IPv6 address outside 2000::/3, the only range that IANA has allocated for global unicast. An address
  * that contains an IPv4 address (mapped, NAT64, 6to4, Teredo) is public if the IPv4 address is public.
  *
@@ -14,7 +14,7 @@ import type { Refusal } from '../policy/outcome.ts';
 import type { AddressPolicy } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
-/** Throws `ERR_ROBOTS_ADDRESS_REFUSED` if the address may not be connected to. */
+/** Throws `ERR_ROBOTS_ADDRESS_REFUSED` if connections to the address are not allowed. */
 export type AddressCheck = (address: string) => void;
 
 /** IPv4 ranges that are not globally reachable. The exceptions that the registry lists inside them host no websites. */
@@ -42,8 +42,8 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number, why: st
 ];
 
 /**
- * Ranges inside 2000::/3 that are not globally reachable. Addresses outside 2000::/3 are never reachable, except for
- * those that {@link embeddedIPv4} finds.
+ * Ranges inside 2000::/3 that are not globally reachable. Addresses outside 2000::/3 are never globally reachable,
+ * unless they contain a public IPv4 address (see {@link embeddedIPv4}).
  */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number, why: string])[] = [
   ['2001::', 23, 'IETF protocol assignments, RFC 2928: benchmarking, ORCHID, anycast services'],
@@ -118,8 +118,8 @@ export function isLocalhost(name: string): boolean {
 }
 
 /**
- * The reason why requests to an origin are refused, if its IP address, `localhost` or its port determines this without
- * DNS.
+ * The reason why requests to an origin are refused, if its IP address, its name (`localhost`) or its port determines
+ * this without DNS.
  *
  * @returns The refusal; undefined if requests are allowed, or the name must be resolved first
  */

@@ -1,7 +1,7 @@
 /**
  * Opens one connection. It resolves the name once, checks all addresses, and connects to one of them, so a second
  * answer from the resolver (DNS rebinding) has no effect. A deadline and a signal limit the call. Only a look-up cannot
- * be cancelled; its late answer is ignored.
+ * be cancelled; an answer that arrives too late is ignored.
  */
 
 import type { LookupAddress } from 'node:dns';
@@ -119,7 +119,7 @@ const loopbackAddresses: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** Answers for localhost without a resolver, whose answer might not be this machine (RFC 6761 §6.3). */
+/** Resolves localhost without a resolver, which might return the address of another machine (RFC 6761 §6.3). */
 const loopback: Resolve = (_hostname, _options, callback) => callback(null, [...loopbackAddresses]);
 
 function noAddress(hostname: string): Error {

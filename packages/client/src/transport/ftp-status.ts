@@ -8,9 +8,9 @@
  * | 120, 421 and other 1yz, 4yz | 503 | temporary failure: FTP's "transient negative", RFC 9309's "server error" |
  * | 332, 530, 532 | 401 | the server does not admit anonymous readers |
  * | 331 after the password, other 3yz | 501 | the server requires more than anonymous FTP can provide |
- * | 550, 553 | 404 | the file does not exist or is not readable; the reply is the same |
+ * | 550, 553 | 404 | the file does not exist or is not readable; the reply does not tell which |
  * | 500 to 504 | 501 | the server does not know the command, which says nothing about the file |
- * | 534, 536 | 403 | only over TLS |
+ * | 534, 536 | 403 | the server serves the file only over TLS |
  * | other 5yz | 502 | |
  *
  * After the first octets, a reply of 4yz or 5yz (426, 451) is not a status: the body is broken.
@@ -31,7 +31,7 @@ const STATUS: ReadonlyMap<number, number> = new Map([
   [553, 404],
 ]);
 
-/** Statuses by first digit, for replies without an entry. */
+/** Statuses by first digit, for replies without an entry in `STATUS`. */
 const STATUS_BY_DIGIT: ReadonlyMap<number, number> = new Map([
   [1, 503],
   [2, 200],

@@ -24,7 +24,7 @@ export interface FtpTransportOptions {
   password?: string;
   /** Limit per connection, for DNS and TCP together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** {@default one for all clients, made by `createResolver`} */
+  /** {@default a resolver from `createResolver` that all clients share} */
   resolve?: Resolve;
 }
 

@@ -32,7 +32,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ['62', 403],
 ]);
 
-/** Statuses by first digit, for codes without an entry; the second digit only refines the first. */
+/** Statuses by first digit, for codes without an entry in `STATUS`. A code's second digit only refines the first. */
 const STATUS_BY_DIGIT: ReadonlyMap<string, number> = new Map([
   ['1', 404],
   ['2', 200],
@@ -47,7 +47,7 @@ export function geminiStatus(code: string): number {
   return STATUS.get(code) ?? STATUS_BY_DIGIT.get(code[0] ?? '') ?? 502;
 }
 
-/** Reads the wait in seconds from status 44. In later specifications, the text may be anything. */
+/** Reads the wait in seconds from the text after status 44. Later specifications allow any text. */
 export function retryAfter(meta: string): Record<string, string> {
   return /^\d{1,9}$/.test(meta.trim()) ? { 'retry-after': meta.trim() } : {};
 }

@@ -2,7 +2,7 @@
 
 import type { GeminiCertificate } from './gemini.ts';
 
-/** The stored facts about a server's certificate. */
+/** What is remembered about a server's certificate. */
 export interface KnownCertificate {
   fingerprint256: string;
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export interface KnownCertificates {
   set(server: string, known: KnownCertificate): unknown;
 }
 
-/** Limit on the number of servers remembered if the caller passes no memory; the oldest is dropped. */
+/** Limit on the number of remembered servers if the caller passes no map. The oldest server is dropped. */
 const MAX_SERVERS = 10_000;
 
 /**

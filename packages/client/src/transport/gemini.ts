@@ -36,22 +36,23 @@ export interface GeminiCertificate {
 /** Settings of {@link createGeminiTransport}. */
 export interface GeminiTransportOptions {
   /**
-   * Decides whether to accept the server's certificate before anything is sent; `false` rejects it. Without a hook,
-   * every certificate is accepted, because most Gemini certificates are self-signed. {@link trustOnFirstUse} creates a
-   * hook.
+   * Called before anything is sent, to decide whether to accept the server's certificate; `false` rejects it. Without a
+   * hook, every certificate is accepted, because most Gemini certificates are self-signed. {@link trustOnFirstUse}
+   * creates a hook.
    */
   onCertificate?: (certificate: GeminiCertificate) => boolean | Promise<boolean>;
   /** Limit for DNS, TCP and TLS together. {@default 10000} */
   connectTimeoutMs?: number;
-  /** {@default one for all clients, made by `createResolver`} */
+  /** {@default a resolver from `createResolver` that all clients share} */
   resolve?: Resolve;
 }
 
-/** Limit on the octets of a request's URL. Gemini specification, "Gemini requests". */
+/** The maximum length of a request's URL in octets (Gemini specification, "Gemini requests"). */
 const MAX_URL_OCTETS = 1024;
 
 /**
- * Limit on a header line without CRLF: two digits, a space and 1024 octets of text (specification 0.16 §3.1).
+ * The maximum length of a header line without its CRLF: two digits, a space and 1024 octets of text (specification 0.16
+ * §3.1).
  */
 const MAX_HEADER_OCTETS = 1027;
 
@@ -118,7 +119,8 @@ function openConnection(
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     signal: request.signal,
     resolve: options.resolve,
-    // The hook decides which certificates to trust, because most Gemini sites have no certificate from an authority.
+    // Node does not reject certificates, because most Gemini sites have none from an authority. The hook decides which
+    // certificates to trust.
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: false },
   });
 }

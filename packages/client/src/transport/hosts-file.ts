@@ -49,7 +49,10 @@ export function readHosts(text: string): Hosts {
   return hosts;
 }
 
-/** Whether a name is never sent to DNS servers: RFC 6761 §6.3, RFC 6762 §3, and names without a dot. */
+/**
+ * Whether a name is never sent to DNS servers: names under `localhost` (RFC 6761 §6.3) and `local` (RFC 6762 §3), and
+ * names without a dot.
+ */
 export function isOfSystem(name: string): boolean {
   return !name.includes('.') || /\.(?:localhost|local)\.?$/.test(name);
 }

@@ -26,7 +26,7 @@ export interface HttpTransportOptions {
   maxHeaderBytes?: number;
   /** Options for `tls.connect`; `ca` adds certificate authorities. */
   tls?: ConnectionOptions;
-  /** {@default one for all clients, made by `createResolver`} */
+  /** {@default a resolver from `createResolver` that all clients share} */
   resolve?: Resolve;
   /** Which proxy to use: {@link proxyFromEnvironment}, or your own function. {@default none} */
   proxy?: ProxyFor;
@@ -129,7 +129,10 @@ function openClient(hop: Hop, settings: Settings): Client {
   });
 }
 
-/** Records a reset. A body without a length ends with the connection, and undici treats a reset as a normal end. */
+/**
+ * Records a reset. A body without a stated length ends with the connection, and undici would treat a reset as the
+ * normal end of such a body.
+ */
 function watchReset(socket: Socket, hop: Hop): Socket {
   return socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNRESET') hop.reset = error;
@@ -141,8 +144,9 @@ function failReset(hop: Hop): void {
 }
 
 /**
- * Converts raw pairs to one string per lower-case name (RFC 9110 §5.3), safely for any name that a server invents.
- * `Location` is not a list (§10.2.2), and a URL can contain commas, so the first value counts, as in curl and Node.
+ * Converts raw pairs to one string per lower-case name (RFC 9110 §5.3). This is safe for any name that a server
+ * invents. `Location` is not a list (§10.2.2), and a URL can contain commas, so the first value counts, as in curl and
+ * Node.
  */
 function joinHeaders(
   raw: Dispatcher.ResponseData['headers'],

@@ -5,10 +5,10 @@ import { BlockList, isIP } from 'node:net';
 export type ProxyFor = (url: string) => string | undefined;
 
 /**
- * Finds proxies in the environment, which is read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for `http`,
- * `ALL_PROXY` for both. `NO_PROXY` lists exceptions: `*`, or hosts (with their subdomains), addresses and networks such
- * as `10.0.0.0/8`, each with or without a port. Lower-case names take precedence. This machine (`localhost`,
- * 127.0.0.0/8, ::1) is never reached through a proxy.
+ * Finds proxies in environment variables, which are read at each request: `HTTPS_PROXY` for `https`, `HTTP_PROXY` for
+ * `http`, `ALL_PROXY` for both. `NO_PROXY` lists exceptions: `*`, or hosts (with their subdomains), addresses and
+ * networks such as `10.0.0.0/8`, each with or without a port. Lower-case names take precedence. This machine
+ * (`localhost`, 127.0.0.0/8, ::1) is never reached through a proxy.
  *
  * @example
  * const client = createClient({ userAgent: 'FooBot/1.0', proxy: proxyFromEnvironment });

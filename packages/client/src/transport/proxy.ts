@@ -1,8 +1,8 @@
 /**
  * Connects through an HTTP proxy. `https` uses a tunnel (CONNECT, RFC 9110 §9.3.6). `http` also uses a tunnel if
  * addresses are restricted: we resolve the name, check its address and pass the address, so that the proxy cannot
- * connect elsewhere. Otherwise, `http` URLs are requested from the proxy itself (RFC 9112 §3.2.2), which every proxy
- * permits.
+ * connect elsewhere. Otherwise, we request `http` URLs from the proxy itself (RFC 9112 §3.2.2), because every proxy
+ * permits such requests.
  */
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -101,7 +101,7 @@ function dialProxy(
 
 async function tunnel(route: ProxyRoute, options: DialOptions): Promise<Socket> {
   const { host, port, signal, tls } = options;
-  // If addresses are unrestricted, the proxy resolves the name, because perhaps only the proxy can.
+  // If addresses are unrestricted, the proxy resolves the name, because perhaps only the proxy can resolve it.
   const address = route.isRestricted ? await resolveChecked(options) : host;
   const path = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const client = new Client(route.proxy.origin, {

@@ -18,8 +18,8 @@ import { hostsFile, isOfSystem } from './hosts-file.ts';
 import { transportError } from './transport-error.ts';
 
 /**
- * Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. The client checks them like any other
- * addresses.
+ * Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. The client checks these addresses like
+ * those from its own resolver.
  */
 export type Resolve = (
   hostname: string,
@@ -101,7 +101,10 @@ export const sharedResolver: Resolve = (...question) => {
   shared(...question);
 };
 
-/** The name servers. The system's servers change when it changes networks, but c-ares reads them only at its start. */
+/**
+ * The name servers. The system's name servers change when the machine changes networks, but c-ares reads them only when
+ * it starts.
+ */
 function nameServers(given: readonly string[] | undefined): () => NameServers {
   let made: { servers: NameServers; at: number } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** The response body that all transports return. It releases its connection in whichever way reading ends. */
+/** The response body that all transports return. It releases its connection, no matter how reading ends. */
 
 /** The functions that end a body. */
 export interface BodyEnds {

@@ -14,7 +14,7 @@ export interface AddressPolicy {
   alsoOrigins?: readonly string[];
 }
 
-/** One hop. It is always a GET, or the protocol's equivalent. */
+/** The request of one hop. It is always a GET, or the protocol's equivalent. */
 export interface TransportRequest {
   /** The absolute URL in WHATWG serialization, without fragment or user information. */
   url: string;
@@ -22,7 +22,10 @@ export interface TransportRequest {
   headers: Record<string, string>;
   /** Ends the hop when aborted; no socket or timer may remain. */
   signal: AbortSignal;
-  /** The client reads at most this many octets of the *decoded* body. A hint for protocols that support ranges. */
+  /**
+   * The client reads at most this many octets of the *decoded* body. The value is a hint for protocols that support
+   * ranges.
+   */
   maxBytes: number;
   addressPolicy: AddressPolicy;
 }
@@ -45,7 +48,7 @@ export interface Transport {
   schemes: readonly string[];
   /**
    * True if `send` checks each address to which it connects against the {@link AddressPolicy}. With `public-only`, the
-   * client rejects transports for which this is not true.
+   * client rejects any transport that does not set this to true.
    */
   enforcesAddressPolicy?: boolean;
   send(request: TransportRequest): Promise<TransportResponse>;

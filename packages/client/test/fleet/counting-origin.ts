@@ -15,7 +15,9 @@ export interface CountingOrigin {
   nextRequest(): Promise<string>;
 }
 
-/** The served file: one text for all requests, or a function of the request's number. */
+/**
+ * What the origin serves: one file for all requests, or a function that returns the response for each request's number.
+ */
 export type Served = string | ((request: number) => { status: number; robots: string });
 
 /** Serves robots.txt once `until` permits, and 404 for every other path. The server closes at the end of the test. */

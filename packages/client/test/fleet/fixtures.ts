@@ -1,4 +1,4 @@
-/** Shared fixtures for these tests: folders, Redis servers and workers, with guaranteed cleanup. */
+/** Shared fixtures for the fleet tests: folders, Redis servers and workers, with guaranteed cleanup. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * docs/access.md, "Order": a process stopped in the middle of a fetch, like a suspended machine, overwrites nothing
- * when it continues.
+ * docs/access.md, "Order": a process that is stopped in the middle of a fetch, as when its machine is suspended,
+ * overwrites nothing when it continues.
  */
 import { buildOnce, createGate } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { runTogether, type StoreAddress } from './worker.ts';
 
 const oldFile = { status: 200, robots: 'User-agent: *\nDisallow: /open/\n' };
 const newFile = { status: 200, robots: 'User-agent: *\nDisallow: /closed/\n' };
-/** The expected decisions under the new file; the old file gives the opposite. */
+/** The expected decisions under the new file. The old file would give the opposite decisions. */
 const right = { 'open fetch rules': 1, 'closed skip rules': 1 };
 
 beforeAll(buildOnce);

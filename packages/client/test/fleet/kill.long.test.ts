@@ -1,6 +1,6 @@
 /**
- * Kills writers with SIGKILL in the middle of their work, while readers check: readable records stay readable, and no
- * decision is wrong. ROBOTS_KILLS sets the number of kills; a full run has 200.
+ * Kills writers with SIGKILL in the middle of their work, while readers make checks. Readable records must stay
+ * readable, and no decision may be wrong. ROBOTS_KILLS sets the number of kills; a full run has 200.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildOnce } from '@robots-exclusion/testkit';

@@ -1,7 +1,7 @@
 /**
  * Tests the guarantees of docs/fleet.md on separate network stacks: machines with their own addresses (one cut off, one
- * without its store), clocks that are an hour wrong, and a lock holder that dies. No decision is wrong, and origins get
- * no more requests than documented.
+ * without its store), clocks that are an hour wrong, and a lock holder that dies. No decision may be wrong, and no
+ * origin may get more requests than documented.
  */
 import { buildOnce, needsRedis } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type Namespace, namespaces, needsNamespaces, redisIn } from './namespac
 import type { Worker } from './worker.ts';
 
 const hour = 3_600_000;
-/** How long a process sends no further request, regardless of its clock: docs/access.md, "Clocks that jump". */
+/** How long a process sends no further request, regardless of its clock (see docs/access.md, "Clocks that jump"). */
 const floorMs = 60_000;
 const body = 'User-agent: *\nDisallow: /closed/\n';
 const sites = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}.test`);
@@ -57,7 +57,7 @@ async function world(spaces: { redis: Namespace; origin: Namespace }, held?: str
 const of = async (each: Worker) => each.said<Progress>('progress');
 const until = (each: Worker, isSo: (progress: Progress) => boolean) => each.said('progress', isSo);
 
-/** Waits until each worker has made this many more checks. */
+/** Waits until each worker has made `count` more checks. */
 async function checksMore(all: readonly Worker[], count: number): Promise<void> {
   const before = await Promise.all(all.map(of));
   await Promise.all(all.map((each, at) => until(each, ({ done }) => done >= before[at]!.done + count)));
@@ -90,7 +90,8 @@ describe('a fleet in namespaces', needsNamespaces(), () => {
     for (const each of all) each.go();
     await checksMore(all, 200);
 
-    // One machine is cut off from everything, another only from the store; the latter then fetches for itself.
+    // One machine is cut off from everything, and another only from the store. The second machine then fetches for
+    // itself.
     spaces.c.cut();
     spaces.d.lose(spaces.redis.address);
     const failures = await Promise.all([c, d].map(async (each) => (await of(each)).lowerFailures));

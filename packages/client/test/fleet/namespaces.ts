@@ -1,4 +1,4 @@
-/** Network namespaces with their own addresses on one switch: separate machines, as far as the network can tell. */
+/** Network namespaces on one switch, each with its own address. To the network, they look like separate machines. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Needs, needs } from '@robots-exclusion/testkit';
@@ -23,7 +23,7 @@ function ip(...words: string[]): void {
   execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Whether this process can create namespaces, found by trying. */
+/** Tries to create a namespace, to find out whether this process can create namespaces. */
 export function needsNamespaces(): Needs {
   const name = `${prefix}probe`;
   let mayMake = true;

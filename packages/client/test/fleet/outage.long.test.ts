@@ -38,7 +38,7 @@ async function crawlThrough(
   await until(crawling, ({ done }) => done >= sites * 3);
   await happening(crawling);
   // A record fetched during the pause stays in the process that fetched it, so crawlers move on to other sites until
-  // those are stored.
+  // the records of the new sites are stored.
   const storedMeanwhile = async (): Promise<number> => {
     for (const crawler of crawling) crawler.moveOn();
     return keyCount(server);
@@ -57,7 +57,7 @@ function until(crawling: readonly Worker[], isSo: (progress: Progress) => boolea
   return Promise.all(crawling.map((crawler) => crawler.said('progress', isSo)));
 }
 
-/** Waits until each crawler has had a store failure and has then made this many more checks. */
+/** Waits until each crawler has had a store failure and has then made `count` more checks. */
 async function checksWithoutStore(crawling: readonly Worker[], count: number): Promise<void> {
   await until(crawling, ({ failures }) => failures > 0);
   const before = await Promise.all(crawling.map((crawler) => crawler.said<Progress>('progress')));
@@ -114,7 +114,8 @@ describe.each(['redis', 'tiered-redis'] as const)('%s under load', needsRedis(),
 describe('LMDB under load', () => {
   it('full: checks go on, nothing stored is lost, nothing is unhandled', async () => {
     const path = await temporaryFolder();
-    // With a limit of 4096 blocks of 512 octets, the database sees a full disk, without a separate disk.
+    // With a file size limit of 4096 blocks of 512 octets, the database sees a full disk, although the test has no
+    // separate disk.
     const task = { address: { kind: 'lmdb', path }, sites: 400, maxChecks: 1200, paddingBytes: 30_000 };
     const crawler = worker('crawler', task, { maxFileBlocks: 4096 });
     await crawler.ready();
@@ -123,8 +124,8 @@ describe('LMDB under load', () => {
     expect({ wrongs, unhandled }).toEqual({ wrongs: [], unhandled: [] });
     expect(events['store-error']).toBeGreaterThan(0);
     expect(Object.keys(errors).join()).toContain('LMDB failed');
-    // After a failure, nothing is sent for half a minute. How many such pauses end during the run depends on the
-    // machine.
+    // After a failure, nothing is sent for half a minute. The machine determines how many of these pauses end during
+    // the run.
     const counted = (entries: readonly [string, number][]): number =>
       entries.reduce((sum, [, count]) => sum + count, 0);
     const tried = Object.entries(errors).filter(([message]) => !message.includes('nothing is sent'));

@@ -1,4 +1,4 @@
-/** Compare-and-set and locks among processes: exactly one process succeeds. */
+/** Several processes use compare-and-set or take a lock at the same time. Exactly one of them succeeds. */
 import { join } from 'node:path';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

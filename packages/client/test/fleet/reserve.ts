@@ -23,7 +23,10 @@ export const reserveStores: readonly ReserveStore[] = [
   },
 ];
 
-/** The task of each process: the number of clients, the number of reservations per client, and its clock error. */
+/**
+ * The task of a process: the number of clients, the number of reservations per client, and the error of the process's
+ * clock.
+ */
 export interface ReserverTask {
   reservers: number;
   each?: number;
@@ -42,7 +45,8 @@ export async function reserveTogether(
 }
 
 /**
- * Checks that no two instants are closer than the delay, and that the line is at most a fifth longer than necessary.
+ * Checks that no two instants are closer than the delay, and that all instants together take at most a fifth more time
+ * than necessary.
  */
 export function expectSpaced(instants: readonly number[], slackMs = 0): void {
   const gaps = instants.slice(1).map((at, index) => at - instants[index]!);

@@ -1,6 +1,7 @@
 /**
  * docs/access.md, "Skewed clocks": two processes keep one Crawl-delay, however wrong one clock is. The test counts the
- * instants that the store gave to actual requests, and compares their number with the number of delays that they span.
+ * instants that the store gave to actual requests, and compares this number with the number of delays between the first
+ * and the last instant.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** A thousand workers check one new origin: the origin receives one request, whichever workers die. */
+/** A thousand workers check one new origin. The origin receives one request, no matter which workers die. */
 import { buildOnce, createGate } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countingOrigin } from './counting-origin.ts';

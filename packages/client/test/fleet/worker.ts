@@ -1,4 +1,4 @@
-/** Worker processes: starts them, lets them run, collects their reports, and always kills them in the end. */
+/** Starts worker processes, lets them run, collects their reports, and always kills them in the end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export interface Worker {
   go(): void;
   /** Starts the next part of the work: other sites, or the next round. */
   moveOn(): void;
-  /** Ends a worker that works until it is asked to stop; it still reports. */
+  /** Asks a worker that would otherwise run forever to finish. The worker still sends its report. */
   finish(): void;
   /** Resolves to a message of this kind that `isIt` accepts. Rejects if the worker ends first. */
   said<Value>(kind: string, isIt?: (value: Value) => boolean): Promise<Value>;
@@ -33,7 +33,7 @@ process.once('exit', () => {
 
 /** Restrictions on a worker. */
 export interface WorkerLimits {
-  /** Limit on file sizes in blocks of 512 octets: a larger write fails as on a full disk. */
+  /** Limit on file sizes in blocks of 512 octets. A write beyond the limit fails as on a full disk. */
   maxFileBlocks?: number;
   /** Runs the worker in this network namespace, with only its addresses. */
   namespace?: string;
@@ -48,7 +48,7 @@ export function startWorker(
   const file = fileURLToPath(new URL(`workers/${name}.js`, import.meta.url));
   const inNamespace = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
   const command = [...inNamespace, process.execPath, file, JSON.stringify(task)];
-  // Ignores the signal for a file that is too large, so that the write fails instead.
+  // Ignores SIGXFSZ, the signal for a file that is too large, so that the write fails instead of ending the process.
   const limit = `trap '' XFSZ; ulimit -f ${maxFileBlocks}; exec "$@"`;
   const [program = '', ...words] =
     maxFileBlocks === undefined ? command : ['sh', '-c', limit, 'sh', ...command];

@@ -10,7 +10,7 @@ import {
 import { testCertificate } from '@robots-exclusion/testkit';
 import * as basicFtp from 'basic-ftp';
 
-/** Rules that every working server of these tests serves; {@link decide} returns their effect. */
+/** The rules that every working server in these tests serves. {@link decide} returns their effect. */
 export const RULES = 'User-agent: *\nDisallow: /secret/\n';
 
 /** Short enough for a test to wait for, long enough for a handshake on a busy machine. */
@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** Additional options for one test. */
 export type TestOptions = Partial<ClientOptions>;
 
-/** The client's verdicts for one page that {@link RULES} disallow and one that they allow. */
+/** The client's verdicts for two pages: one that {@link RULES} disallow, and one that they allow. */
 export interface Decided {
   secret: Decision;
   open: Decision;

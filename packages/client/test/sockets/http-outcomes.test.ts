@@ -1,6 +1,6 @@
 /**
- * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. The server's behavior leads to a
- * row, and the test checks the outcome, the row, the verdict for two pages, and that no connection is left.
+ * Every row of the outcome table (RFC 9309 §2.3.1), over HTTP and HTTPS on loopback. The server's behavior determines
+ * the row. The test checks the outcome, the row, the verdicts for two pages, and that no connection is left.
  */
 
 import type { Socket } from 'node:net';
@@ -333,7 +333,7 @@ const rows = [
 
 function expected({ outcome, row }: Row): unknown {
   const policyRow = outcome === 'unreachable' ? `rfc9309/${row}/at-once` : `rfc9309/${row}`;
-  // The outcome of a file without rules is still `rules`; it allows everything.
+  // The outcome for a file without rules is still `rules`; such a file allows everything.
   const shown = outcome === 'no-rules' && row.startsWith('2xx') ? 'rules' : outcome;
   return { outcome: shown, row: policyRow, ...MEANING[outcome] };
 }

@@ -42,7 +42,8 @@ function held(): string[] {
 }
 
 /**
- * What keeps this process alive before a test. Recorded within a poll, as after the test, because a poll holds a timer.
+ * What keeps this process alive before a test. It is recorded within a poll, as it is after the test, because the poll
+ * itself holds a timer.
  */
 async function heldBefore(): Promise<string[]> {
   let names: string[] = [];
@@ -53,7 +54,7 @@ async function heldBefore(): Promise<string[]> {
   return names;
 }
 
-/** What keeps this process alive now but did not before; anything that was about to end may have ended. */
+/** What keeps this process alive now but did not before. Anything in `before` may have ended since. */
 function heldSince(before: readonly string[]): string[] {
   const known = [...before];
   return held().filter((name) => {

@@ -1,4 +1,7 @@
-/** Runs the vectors of `spec/access/responses.json`: a loopback server sends their octets at once and one by one. */
+/**
+ * Runs the vectors of `spec/access/responses.json`: a loopback server sends the octets of each response first in one
+ * piece, then one by one.
+ */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createClient } from '@robots-exclusion/client';

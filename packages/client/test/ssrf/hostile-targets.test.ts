@@ -1,7 +1,7 @@
 /**
- * Targets with which an attacker could make the client connect to services that only its machine can reach. Under
- * `public-only`, each is refused before a connection is opened. Under `any`, the targets that mean 127.0.0.1 do reach
- * it.
+ * Targets with which an attacker could make the client connect to services that only the client's machine can reach.
+ * Under `public-only`, each is refused before a connection is opened. Under `any`, the client does connect to the
+ * targets that mean 127.0.0.1.
  */
 
 import { createServer } from 'node:net';

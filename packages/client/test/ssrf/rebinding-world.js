@@ -50,7 +50,10 @@ dns.on('message', (query, { port, address }) => dns.send(answerTo(query), port, 
 dns.bind(53, '127.0.0.1');
 await once(dns, 'listening');
 
-/** A response (RFC 1035 §4): the question, and its addresses with a time to live of 0; none for AAAA. */
+/**
+ * A response (RFC 1035 §4): the question, and the name's addresses with a time to live of 0. A response to an AAAA
+ * query has no addresses.
+ */
 function answerTo(query) {
   let end = 12;
   const labels = [];

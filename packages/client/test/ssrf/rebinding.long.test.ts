@@ -1,6 +1,7 @@
 /**
  * docs/access.md: names that change their addresses between two look-ups, in a network namespace with its own name
- * server and public and private addresses. Pages and robots.txt files come from the public address or are not fetched.
+ * server and public and private addresses. Pages and robots.txt files are fetched from the public address or not at
+ * all.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

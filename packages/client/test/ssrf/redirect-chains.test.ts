@@ -1,6 +1,6 @@
 /**
  * An allowed server redirects the client to a forbidden one, and the hop is refused before a connection is opened. The
- * first server is also on loopback, and is allowed only by its origin.
+ * allowed server is on loopback too; only an exception for its origin allows it.
  */
 import { createServer } from 'node:net';
 import {
@@ -27,7 +27,7 @@ afterEach(stage.clear);
 
 const RULES = 'User-agent: *\nAllow: /\n';
 
-/** Resolves every name except `rebinding.example`, like a hostile name server. */
+/** Resolves every name to 127.0.0.1, like a hostile name server. */
 const hostile: Resolve = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
 async function check(origin: string, alsoOrigins: readonly string[]) {
@@ -54,7 +54,7 @@ const refused = {
   record: { outcome: 'refused', refusal: { by: 'address-policy' } },
 };
 
-/** Targets of redirects; `PORT` is the victim's. */
+/** Targets of redirects; `PORT` stands for the victim's port. */
 const targets = [
   'http://127.0.0.1:PORT/robots.txt',
   'http://127.0.0.2:PORT/',

@@ -10,7 +10,7 @@ export interface ContractOptions {
   needs?: Needs;
 }
 
-/** Tests a store against the contract; `open` returns an empty store for each case. */
+/** Tests a store against the contract. For each case, `open` returns an empty store. */
 export function contract(
   name: string,
   open: () => Promise<OpenedStore>,

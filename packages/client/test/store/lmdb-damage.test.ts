@@ -1,4 +1,7 @@
-/** Failures of LMDB: read-only, expired, damaged. A full disk needs a separate process: see test/fleet. */
+/**
+ * Failures of LMDB: a read-only root, expired values, a damaged file. A full disk needs a separate process (see
+ * test/fleet).
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open as openFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -48,7 +51,7 @@ function holdFile(path: string): ChildProcess {
   });
 }
 
-/** The exit of a process that reads everything in a store and writes to it. */
+/** The exit code or signal of a process that reads everything in a store and writes to it. */
 async function readAll(path: string): Promise<[code: number | null, signal: string | null]> {
   const script = `
     const root = require('lmdb').open({ path: ${JSON.stringify(path)} });
@@ -147,7 +150,7 @@ describe('LMDB store', () => {
     holder.stdin?.end();
     await once(holder, 'exit');
     vi.advanceTimersByTime(1000);
-    // Writes are on time again, because no process holds the file.
+    // Writes finish in time again, because no process holds the file.
     const patient = createLmdbStore({ root });
     expect(await patient.set(key, Uint8Array.of(2), { ttlMs })).toBe(true);
     await expect.poll(() => store.set(key, Uint8Array.of(2), { ttlMs }).catch(() => 'late')).toBe(true);

@@ -1,4 +1,4 @@
-/** docs/fleet.md, "When it goes wrong": LMDB on a disk that is really full, and how it closes. */
+/** docs/fleet.md, "When it goes wrong": LMDB on a disk that is really full, including how LMDB closes there. */
 import { execFileSync } from 'node:child_process';
 import { statfsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** Failures of Redis: down, restarted, silent, full, read-only, holding other programs' values, and as a cluster. */
+/**
+ * Failures of Redis: down, restarted, silent, full, read-only, or holding other programs' values. Also tests a cluster.
+ */
 import { acquireLock, createRedisStore, type Store } from '@robots-exclusion/client';
 import { holdTimers, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';

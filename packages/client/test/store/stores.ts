@@ -1,4 +1,7 @@
-/** Opens every store of the client for real: LMDB in a separate folder, Redis on a server that the test starts. */
+/**
+ * Opens a real instance of each of the client's stores: LMDB in a separate folder, Redis on a server that the test
+ * starts.
+ */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

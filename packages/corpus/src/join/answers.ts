@@ -30,7 +30,7 @@ interface Wanted {
   readonly place: RowPlace;
 }
 
-/** The number of redirects in one batch, which is sorted by target. */
+/** The maximum number of redirects in a batch. Each batch is sorted by target. */
 const MOST_SORTED = 200_000;
 
 /** The number of octets per read; small, because only some rows are targets. */
@@ -143,7 +143,7 @@ function placesFolder(folder: string): string {
   return `${folder}/places`;
 }
 
-/** Reads the copied target rows, by redirect. */
+/** Looks up the copied target row of a redirect. */
 export class Answers {
   readonly #folder: string;
   readonly #units: number;
@@ -161,7 +161,7 @@ export class Answers {
   }
 
   /**
-   * The target's row of a redirect.
+   * The row of a redirect's target.
    *
    * @throws {Error} If the row was not copied, because its file is lost or the redirect is not in the table.
    */

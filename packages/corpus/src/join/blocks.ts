@@ -1,6 +1,6 @@
 /**
- * Files with data about rows. Each file contains the data of some consecutive units, and only one file is in memory at
- * once.
+ * Files with data about rows. Each file contains the data about the rows of some consecutive units, and only one file
+ * is in memory at a time.
  */
 import type { OctetReader } from './octets.ts';
 import { partitionPath, readPartition } from './partitions.ts';
@@ -19,7 +19,7 @@ export interface BlockEntry<Value> {
   readonly value: Value;
 }
 
-/** Looks up the data of rows, and loads the file that contains it. */
+/** Looks up the data about a row, and loads the file that contains it. */
 export class Blocks<Value> {
   readonly #folder: string;
   readonly #units: number;

@@ -60,9 +60,9 @@ export interface FollowInput {
   /** The memory limit, in octets. */
   readonly memory: number;
   readonly folder: string;
-  /** How conclusive an endless chain is for its origin. */
+  /** How conclusive a chain that does not end is for the redirect's origin, by the reason why it does not end. */
   readonly endRanks: Readonly<Record<ChainFailure, Rank>>;
-  /** The path to which resolutions are written, by {@link blockOf}. */
+  /** The folder to which resolutions are written, in one file per block (see {@link blockOf}). */
   readonly resolved: string;
 }
 
@@ -103,7 +103,7 @@ export async function followRedirects(input: FollowInput, afford: () => Promise<
   blocks.flush();
 }
 
-/** The captures of a unit that a redirect may lead to, and its redirects. */
+/** Adds the captures of a unit to which a redirect may lead to `captures`, and the unit's redirects to `open`. */
 function divide(unit: number, path: string, wanted: UrlFilter, captures: Partitions, open: Partitions): void {
   let row = 0;
   const offsets = { rows: 0, targets: 0 };

@@ -14,7 +14,7 @@ export interface HostJoinInput {
   /** The memory limit, in octets. */
   readonly memory: number;
   readonly folder: string;
-  /** The folder to which the values of rows are written, by block. */
+  /** The folder to which the values of rows are written, in one file per block. */
   readonly joined: string;
 }
 
@@ -71,7 +71,7 @@ function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('://') + 3).replace(/:\d+$/, '');
 }
 
-/** The values of rows, as members of JSON; undefined if the table does not contain the host. */
+/** The values of each row, as JSON members; undefined for a row whose host is not in the table. */
 export function joinedHosts(folder: string, units: number): Blocks<string> {
   return new Blocks(folder, units, (octets) => ({
     unit: octets.u32(),

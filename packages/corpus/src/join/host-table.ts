@@ -64,7 +64,7 @@ export async function hostTableOf(path: string): Promise<HostTable> {
   return { path, size, modifiedMs: Math.floor(mtimeMs), columns };
 }
 
-/** The rows of a table: the host, and its values as members of JSON. */
+/** The rows of a table: for each one, the host, and the host's values as JSON members. */
 export async function* hostRows({
   path,
   columns,
@@ -163,7 +163,7 @@ function hostOf(path: string, row: number, written: Value | undefined): string {
   );
 }
 
-/** The first duplicate among the suspected hosts. */
+/** Throws if one of the suspected hosts is in the table twice. */
 async function requireOnce(path: string, twice: TwiceFinder): Promise<void> {
   const suspects = twice.suspects();
   if (suspects.size === 0) return;

@@ -1,4 +1,4 @@
-/** Stores the data about each capture that later stages need, so that they need not read its row. */
+/** Stores the data about each capture that later stages need, so that these stages need not read the capture's row. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { locate, parseUrl } from '@robots-exclusion/client/stored-answer';
 import type { Answer } from '../row/answer.ts';
@@ -7,10 +7,10 @@ import { type ChainFailure, chainFailures, endOfChain } from '../row/end-of-chai
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { OctetReader, OctetWriter } from './octets.ts';
 
-/** How conclusive a response is for its origin: nothing, a failure, or a valid result. */
+/** How conclusive a response is for its origin: 0 for an unknown outcome, 1 for a failure, 2 for a valid result. */
 export type Rank = 0 | 1 | 2;
 
-/** The key of a capture, in the order of its archive. */
+/** The key of a capture. Keys are stored in the order of the archive. */
 export interface RowKey {
   /**
    * True for a URL other than `/robots.txt`. Its capture is only used as a target of redirects, and the row is in a
@@ -88,13 +88,13 @@ export function rankOf(outcome: string): Rank {
   return outcome === 'unreachable' ? 1 : 2;
 }
 
-/** How conclusive endless redirect chains are under the preset. */
+/** How conclusive redirect chains that do not end are under the preset. */
 export function endRanksOf(options: ReadyOptions): Readonly<Record<ChainFailure, Rank>> {
   const ranks = chainFailures.map((failure) => [failure, rankOf(endOfChain(failure, options).outcome)]);
   return Object.fromEntries(ranks) as Record<ChainFailure, Rank>;
 }
 
-/** The key by which a response is joined with others, for programs that perform the join themselves. */
+/** The key by which a response is joined with other responses, for programs that perform the join themselves. */
 export interface AnswerKey {
   /** The URL as a redirect would write it; empty for a URL that no redirect can lead to. */
   readonly url: string;

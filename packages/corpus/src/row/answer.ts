@@ -14,7 +14,10 @@ import { USAGE_FIELDS } from './usage-entries.ts';
 /** The outcome of a response; an empty object if the record alone does not determine it. */
 export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
 
-/** Archives cut long bodies on purpose. A body that was cut for another reason counts as incomplete. */
+/**
+ * The reasons for which a body was cut on purpose: archives cut long bodies. A body that was cut for another reason
+ * counts as incomplete.
+ */
 const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
 
 /** Fields of a response that describe its body or give the target of a redirect. */
@@ -109,7 +112,7 @@ export class Answer {
 
   /**
    * The groups of the file for the requested crawlers, if its rules apply. They are taken from the parsed document if
-   * another column has needed it. Otherwise, only the lines that concern these crawlers are read.
+   * another column has already needed that document. Otherwise, only the lines that concern these crawlers are read.
    */
   get groups(): NamedGroups | null {
     const { body, found, options } = this;

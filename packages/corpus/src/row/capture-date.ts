@@ -4,7 +4,7 @@ const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,
 /** The form of nearly all dates. The general parser handles days after the 28th. */
 const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-/** The date in milliseconds, with further digits dropped; `null` if there is no valid date. */
+/** The date in ISO 8601 with milliseconds; further digits are dropped. `null` if there is no valid date. */
 export function isoDate(date: string | undefined): string | null {
   if (date !== undefined && PLAIN.test(date)) return `${date.slice(0, -1)}.000Z`;
   const match = FORM.exec(date ?? '');
@@ -18,7 +18,7 @@ export function isoDate(date: string | undefined): string | null {
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The number of a month; 0 if the text is not a month. */
+/** The number of days in a month; 0 if `month` is not a month. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * The columns of a row, in order, with the contents of each and the data needed to compute it. The output formats, the
- * JSON Schema, Spark's schema and the documentation derive from this table.
+ * The columns of a row, in order. Each entry describes the contents of the column and how they are computed. The output
+ * formats, the JSON Schema, Spark's schema and the documentation derive from this table.
  */
 import { hash } from 'node:crypto';
 import { locate } from '@robots-exclusion/client/stored-answer';

@@ -1,6 +1,6 @@
 /**
  * The row of a capture: the contents of one stored response for a robots.txt. Names and types are the same in NDJSON,
- * CSV, Parquet and SQL; `spec/schema/corpus-row.json` describes it for other languages.
+ * CSV, Parquet and SQL. `spec/schema/corpus-row.json` describes the row for other languages.
  */
 import type { OtherContent } from 'robots-exclusion';
 
@@ -10,7 +10,10 @@ export const ROW_VERSION = '2.0';
 /** How much of a site a crawler may fetch: everything, some of it, or nothing except `/robots.txt` itself. */
 export type Allows = 'all' | 'some' | 'none';
 
-/** The meaning of a response; `unknown` if the archives do not contain its target. */
+/**
+ * The meaning of a response; `unknown` if the archives do not contain what determines it, such as the target of a
+ * redirect.
+ */
 export type RowOutcome = 'rules' | 'no-rules' | 'unreachable' | 'unknown';
 
 /**
@@ -27,7 +30,8 @@ export interface CrawlerColumns {
   /** How much the crawler may fetch; `null` if the outcome is unknown. */
   readonly allows: Allows | null;
   /**
-   * The group that `allows` is based on. `none` also if the outcome alone decides; `null` if the outcome is unknown.
+   * The group that `allows` is based on; `none` if no group applies or the outcome alone decides, `null` if the outcome
+   * is unknown.
    */
   readonly decided_by: DecidedBy | null;
   /** The verdict for each requested target, keyed by the target as requested; `null` if the outcome is unknown. */

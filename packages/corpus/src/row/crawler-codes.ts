@@ -33,7 +33,9 @@ export class CrawlerCodes {
     this.#mostKept = Math.max(1, Math.floor(MOST_MEMBERS / Math.max(1, crawlers.length)));
   }
 
-  /** Writes, for each crawler, one character for `allows` with `decided_by`, and one character for each verdict. */
+  /**
+   * Writes, for each crawler, one character for the combination of `allows` and `decided_by`, and one for each verdict.
+   */
   codeOf(crawlers: Crawlers): string {
     const known = this.#codes.get(crawlers);
     if (known !== undefined) return known;

@@ -60,7 +60,7 @@ const MOST_MEMBERS = 262_144;
 /** Cached results, and each crawler's part of them. */
 const shared = new WeakSet<object>();
 
-/** Whether other rows have the same object, so that it pays to cache data derived from it. */
+/** Whether other rows may have the same object, so that caching data derived from it saves time. */
 export function isShared(columns: object): boolean {
   return shared.has(columns);
 }

@@ -21,12 +21,12 @@ const MAX_DECODED = 64 * 1024 * 1024;
 
 const MAX_CODINGS = 2;
 
-/** Node's zlib supports Zstandard since 22.15, but the types in this workspace are older. */
+/** Node's zlib has supported Zstandard since 22.15, but the types in this workspace are older. */
 const { zstdDecompressSync } = zlib as { zstdDecompressSync?: typeof zlib.gunzipSync };
 
 /**
- * Decodes a payload. Many archives remove codings but keep the header field, so a payload that does not begin like its
- * coding is returned unchanged.
+ * Decodes a payload. Many archives remove codings but keep the header field. Therefore, a payload that does not begin
+ * as its stated coding requires is returned unchanged.
  */
 export function decodeBody(
   payload: Uint8Array,
@@ -49,7 +49,7 @@ const BROKEN: DecodedBody = { octets: new Uint8Array(0), isTruncated: false, isB
 
 /**
  * Returns a plain `Uint8Array`, not a `Buffer`. The parser creates plain arrays from UTF-16, and V8 would compile code
- * that handles both kinds twice.
+ * twice if the code handled both kinds.
  */
 function within(
   { buffer, byteOffset, length }: Uint8Array,

@@ -10,7 +10,7 @@ export const chainFailures = ['too-many-redirects', 'redirect-loop'] as const;
 /** Why a chain does not end. */
 export type ChainFailure = (typeof chainFailures)[number];
 
-/** The columns of a redirect whose chain does not end; other redirects take them from their target. */
+/** The columns of a redirect whose chain does not end. Other redirects take these columns from their target. */
 export function endOfChain(
   failure: ChainFailure,
   options: ReadyOptions,

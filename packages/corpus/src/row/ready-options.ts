@@ -13,7 +13,7 @@ export interface AskedCrawler {
    * counts.
    */
   readonly fallbackTokens: readonly string[];
-  /** Whether the `*` groups apply if no group names any of these tokens. */
+  /** Whether the `*` groups apply if no group names any of the crawler's own or fallback tokens. */
   readonly appliesStar: boolean;
 }
 

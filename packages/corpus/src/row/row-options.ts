@@ -34,7 +34,10 @@ export interface RowOptions<Column extends ColumnName = ColumnName> {
   maxBytes?: number;
   /** The name of the archive, for the column `warc`. */
   warc?: string;
-  /** Requested columns. Only these are computed, in the order of the row. @default all but `robots` and `http` */
+  /**
+   * The requested columns. Only these columns are computed, and they are always in the order of the row. @default all
+   * but `robots` and `http`
+   */
   columns?: readonly Column[];
 }
 
@@ -102,7 +105,7 @@ function crawlersOf({ agents: names = [], literal = false, registry }: RowOption
       );
     }
     const column = crawler.tokens.join(',');
-    // Columns whose names differ only in case are one column, because some programs ignore case.
+    // Crawlers whose column names differ only in case share one column, because some programs ignore case.
     if (!byName.has(column.toLowerCase())) byName.set(column.toLowerCase(), askedCrawler(column, crawler));
   }
   return [...byName.values()];

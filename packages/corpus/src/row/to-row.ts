@@ -10,8 +10,8 @@ import { type RowOptions, readyOptions } from './row-options.ts';
 export type RowMaker<Column extends ColumnName = ColumnName> = (capture: Capture) => Pick<CorpusRow, Column>;
 
 /**
- * The row of a capture, as `spec/schema/corpus-row.json` describes it. No content makes it throw. For many captures,
- * use {@link rowMaker}, which validates the options once.
+ * The row of a capture, as `spec/schema/corpus-row.json` describes it. The function does not throw, whatever the
+ * capture contains. For many captures, use {@link rowMaker}, which validates the options once.
  *
  * @throws {TypeError} If an option has the wrong type.
  * @throws {RangeError} If the preset or a column is unknown.

@@ -16,8 +16,8 @@ export const USAGE_FIELDS: readonly string[] = [
 ];
 
 /**
- * The statements about use. Most captures have no record or field that can contain such a statement, and are not
- * searched.
+ * The statements about use. Most captures have no record or field that can contain such a statement. Those captures are
+ * not searched.
  */
 export function usageEntries(
   document: RobotsDocument,

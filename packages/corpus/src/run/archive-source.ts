@@ -29,7 +29,7 @@ export async function inputsOf(paths: readonly string[]): Promise<readonly RunIn
   return inputs;
 }
 
-/** @throws {RunFailure} For a pipe: it can be read only once, and its size is unknown. */
+/** @throws {RunFailure} If the path is not a file. A pipe can be read only once, and its size is unknown. */
 function fileInput(path: string): RunInput {
   const entry = statSync(path);
   if (!entry.isFile())

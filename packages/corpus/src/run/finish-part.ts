@@ -26,7 +26,7 @@ export interface TablePartFacts {
   readonly parquet?: ParquetPart;
 }
 
-/** Writes a part. Its facts are written last, because they mark it as complete. */
+/** Writes a part. The facts file is written last, because it marks the part as complete. */
 export async function finishPart(
   plan: RunPlan,
   part: number,
@@ -122,7 +122,7 @@ function rowReader({ form }: RunPlan, options: ReadyOptions): RowReader {
 /** The number of octets per read; large, because rows are consecutive. */
 const WINDOW = 1024 * 1024;
 
-/** Writes the rows of a part, either as unchanged lines or as values. It receives joined columns as JSON members. */
+/** Writes the rows of a part, either as unchanged lines or as values. Joined columns are passed as JSON members. */
 interface TableSink {
   line(line: Buffer, joined: string | undefined): void;
   row(row: CorpusRow, joined: string | undefined): void;

@@ -51,8 +51,8 @@ export class IntermediateWriter {
 }
 
 /**
- * Whether rows store their crawlers as text of {@link CrawlerCodes}. Rows for NDJSON do not, because they are stored as
- * final lines; rows for all other formats are read again.
+ * Whether rows store their crawlers as text from {@link CrawlerCodes}. Rows for NDJSON do not, because they are stored
+ * as final lines; rows for all other formats are read again.
  */
 export function hasCodes(form: TableForm): boolean {
   return form !== 'ndjson';

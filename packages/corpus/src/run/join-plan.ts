@@ -39,7 +39,7 @@ export function joinPaths(folder: string): {
   };
 }
 
-/** Runs the stage, unless an interrupted run has already done it. */
+/** Runs these stages, unless an interrupted run has already done so. */
 export async function planJoin(
   plan: RunPlan,
   folder: string,

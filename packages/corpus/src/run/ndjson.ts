@@ -12,7 +12,7 @@ export function ndjsonLine(row: CorpusRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Converts JSON text before it is written. Printable ASCII without `#` must not change. */
+/** Converts JSON text before it is written. Must return printable ASCII without `#` unchanged. */
 export type Escape = (json: string) => string;
 
 /** Writes a value. */

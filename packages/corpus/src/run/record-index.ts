@@ -88,7 +88,7 @@ async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown
   }
 }
 
-/** Parses the JSON in a line, which a key and a time may precede. */
+/** Parses the JSON in a line. In CDXJ, a key and a time precede the JSON. */
 function membersOf(line: string): Record<string, unknown> | undefined {
   const [, json] = /^(?:\S+ \S+ )?(\{.*\})\s*$/.exec(line) ?? [];
   try {

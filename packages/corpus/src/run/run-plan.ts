@@ -35,9 +35,9 @@ export interface RunInput {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
-  /** The server's identifier of this version, for an archive at a URL. */
+  /** For an archive at a URL, the entity tag by which the server identifies this version of the archive. */
   readonly entityTag?: string;
-  /** Whether the server supports ranges, for an archive at a URL. */
+  /** For an archive at a URL, whether the server supports ranges. */
   readonly takesRanges?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface RunPlan {
   readonly units: readonly (readonly UnitStretch[])[];
 }
 
-/** An archive, a stretch of a long one, or some of its records. */
+/** A whole archive, a stretch of a long archive, or some records of an archive. */
 export interface UnitStretch extends Stretch {
   /** The archive's index in `inputs`. */
   readonly input: number;
@@ -69,8 +69,8 @@ export interface UnitStretch extends Stretch {
 }
 
 /**
- * The minimum size at which a stretch counts in its unit, because even a short request takes as long as reading this
- * many octets.
+ * The minimum size that a stretch of listed records adds to its unit. Even a request for a few octets takes as long as
+ * reading this many.
  */
 const LEAST_STRETCH = 16 * 1024;
 

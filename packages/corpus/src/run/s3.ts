@@ -32,8 +32,9 @@ export async function s3Request(
 }
 
 /**
- * The URL of an object. The bucket is in the path if its name contains a dot, which certificates do not match, or if a
- * custom endpoint is set, which may not support buckets in the host name.
+ * The URL of an object. The bucket is in the path if its name contains a dot, because the server's certificate would
+ * not match such a host name. It is also in the path if a custom endpoint is set, because that server may not support
+ * buckets in the host name.
  */
 function urlOf(address: string, region: string, endpoint: string | undefined): string {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(address) ?? [];

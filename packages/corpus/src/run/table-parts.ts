@@ -18,7 +18,7 @@ const LEAST_PART_ROWS = 10_000;
  * remaining rows, so that workers finish at about the same time.
  *
  * @param unitRows The number of rows in each unit.
- * @param staying The number of rows in each unit that the table keeps.
+ * @param staying For each unit, the number of its rows that the table keeps.
  */
 export function partsOf(unitRows: readonly number[], staying: readonly number[]): readonly TablePart[] {
   const before = runningSums(unitRows);

@@ -5,7 +5,7 @@ import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage, UnitStretch } from './run-plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
-/** What the process receives. The plan is sent only once, because with many archives it is long. */
+/** What the process receives. It reads the plan from the folder once, because a plan for many archives is long. */
 export interface UnitTask {
   /** The piece to perform: it reads a unit of archives, or writes a part of the table. */
   readonly stage: Stage;

@@ -1,4 +1,4 @@
-/** One piece of a run: converts some archives to a part of the table. */
+/** Performs one piece of a run: converts some archives to a part of the table. */
 
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -71,7 +71,7 @@ interface UnitSink {
   end(): void;
 }
 
-/** Writes a part. Its facts are written last, because they mark it as complete. */
+/** Writes a part. The facts file is written last, because it marks the part as complete. */
 export async function writePart(
   plan: RunPlan,
   unit: number,
@@ -121,7 +121,10 @@ export async function writePart(
 /** How lines are written, and how faults are reported. */
 export interface LineOptions {
   readonly rows: ReadyOptions;
-  /** Writes the key of each row too. Includes captures other than `/robots.txt`, because redirects may lead to them. */
+  /**
+   * Whether to write the key of each row too. If so, captures of URLs other than `/robots.txt` are included, because
+   * redirects may lead to them.
+   */
   readonly isKeyed: boolean;
   readonly onFault: (fault: RunFault) => void;
 }

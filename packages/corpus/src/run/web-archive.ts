@@ -8,7 +8,7 @@ import { CHANGED, RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
 import { isS3, s3Request } from './s3.ts';
 
-/** The number of consecutive attempts without progress after which the run stops. It can be resumed. */
+/** The number of consecutive attempts without progress after which the run stops. A stopped run can be resumed. */
 const RETRIES = 6;
 
 /** The first pause in milliseconds; each later pause is twice as long. */
@@ -33,7 +33,7 @@ type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<A
 
 let asking: Promise<Ask> | undefined;
 
-/** The client is loaded on demand, because runs over files do not need it. */
+/** undici is loaded on demand, because runs over files do not need it. */
 async function loadClient(): Promise<Ask> {
   const { Agent, interceptors, request } = await import('undici');
   const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });

@@ -16,8 +16,8 @@ import type { UnitTask } from './unit-process.ts';
 const RETRIES = 2;
 
 /**
- * The heap limit. It is far more than the rows of a part need, and a process takes about half the memory that it takes
- * without a limit.
+ * The heap limit of a process. The rows of a part need far less. With this limit, a process takes about half the memory
+ * that it takes without a limit.
  */
 const MOST_MEGABYTES = 1024;
 

@@ -3,7 +3,7 @@ import { printable, withoutSecrets } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
-/** Limit on the number of crawlers per chart. The chart shows those that most sites block. */
+/** Limit on the number of crawlers per chart. The chart shows the crawlers that are blocked by the most sites. */
 const MOST_CRAWLERS = 25;
 
 /** Distinguishable line colors that are readable on white. */

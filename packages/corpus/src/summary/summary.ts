@@ -12,7 +12,7 @@ export interface CountedRow {
 /** The number of files that allow a crawler all, some or none of their site. */
 export type AllowsCounts = Readonly<Record<Allows, number>>;
 
-/** The counts for one crawler, over the rows in the {@link BASE}. */
+/** The counts for one crawler, over the rows that match {@link BASE}. */
 export interface CrawlerSummary {
   readonly name: string;
   readonly counts: AllowsCounts;
@@ -21,15 +21,15 @@ export interface CrawlerSummary {
 }
 
 /**
- * The base for shares, as an SQL condition: rows whose rules could be read, and whose body is a robots.txt. A 404
- * says nothing to any crawler, and neither does an HTML page with status 200.
+ * The rows over which shares are computed, as an SQL condition: their rules could be read, and their body is a
+ * robots.txt. A 404 says nothing to any crawler, and neither does an HTML page with status 200.
  */
 export const BASE = "outcome = 'rules' AND is_robots";
 
 /** The statistics of a table. */
 export interface Summary {
   readonly rows: number;
-  /** The number of rows in the {@link BASE}. */
+  /** The number of rows that match {@link BASE}. */
   readonly files: number;
   /** The number of rows by outcome. */
   readonly outcomes: ReadonlyMap<string, number>;

@@ -25,7 +25,7 @@ const MAGIC_LENGTH = 4;
 export type SchemaElement = ParquetWriter['schema'][number];
 type RowGroup = ParquetWriter['row_groups'][number];
 
-/** The part of the footer that describes one part. */
+/** The data in the footer that describes one part of the table. */
 export interface ParquetPart {
   readonly rowGroups: readonly RowGroup[];
   readonly rows: number;
@@ -69,7 +69,7 @@ export class ParquetPartWriter {
 
   end(): ParquetPart {
     this.#writeGroup();
-    // Flushes the rows. The footer belongs to the whole file.
+    // Flushes the rows. No footer is written, because the footer belongs to the whole file.
     void this.#file.finish();
     return { rowGroups: this.#rowGroups, rows: this.#rows };
   }

@@ -123,7 +123,7 @@ function writtenChunk(
   return writeColumn({ writer, column, pageData }).chunk;
 }
 
-/** The chunk, moved to another offset in a file and, if `column` is given, to another column. */
+/** The chunk, moved to another offset in a file and, if `path` is given, to another column. */
 export function movedBy(chunk: ColumnChunk, by: number, path?: string[]): ColumnChunk {
   const data = chunk.meta_data;
   if (!data) return chunk;

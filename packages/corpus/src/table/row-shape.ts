@@ -27,8 +27,8 @@ export interface PlainColumn {
 const MOST_CRAWLER_COLUMNS = 100;
 
 /**
- * Limit on the rows in a row group. Groups of this size, with their footers, are a third smaller than groups of 4,000
- * rows.
+ * Limit on the rows in a row group. With groups of this size, a table including its footer is a third smaller than with
+ * groups of 4,000 rows.
  */
 export const MOST_PART_ROWS = 100_000;
 

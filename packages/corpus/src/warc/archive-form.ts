@@ -74,7 +74,8 @@ function laterForm(octets: Buffer): { readonly form: Form; readonly at: number }
 }
 
 /**
- * Reads the first four octets or, if they do not show the format, up to a megabyte. `rest` yields these octets again.
+ * Reads the first four octets or, if they do not show the format, up to a megabyte. `rest` yields all octets from the
+ * start, including those in `first`.
  */
 async function beginning(
   iterator: AsyncIterator<Uint8Array>,

@@ -8,7 +8,7 @@ export interface Capture {
   readonly date: string | undefined;
   /** The HTTP status; undefined if no status line was stored. */
   readonly status: number | undefined;
-  /** Fields of the HTTP response, names in lower case. */
+  /** The fields of the HTTP response, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body as stored, without transfer coding; undefined for a revisit whose original is unavailable. */
   readonly payload: Uint8Array | undefined;

@@ -16,7 +16,7 @@ const LAST_PRINTABLE = 0x7e;
  */
 const CASE = 0x20;
 
-/** Limit on digits; numbers with more digits are not exact. */
+/** Limit on the digits of a number. A JavaScript number with more digits may not be exact. */
 const MOST_DIGITS = 15;
 
 interface Name {

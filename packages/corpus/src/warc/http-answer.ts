@@ -160,7 +160,7 @@ function announcedLength({ contentLength = '', transferEncoding }: HttpHead): nu
 
 /**
  * The content of chunks (RFC 9112 §7.1); undefined if the payload is not chunked. Many archives decode chunks but keep
- * the field.
+ * the `Transfer-Encoding` field.
  */
 function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | undefined {
   const parts: Buffer[] = [];
@@ -176,7 +176,7 @@ function readChunks(stored: Buffer): { octets: Buffer; isComplete: boolean } | u
     const length = Number.parseInt(size, 16);
     if (length === 0) return { octets: Buffer.concat(parts), isComplete: true };
     const chunk = stored.subarray(lineEnd + 1, lineEnd + 1 + length);
-    // Without a line end after it, this text only looks like a chunk.
+    // If no line end follows, this text only looks like a chunk.
     const behind = stored[lineEnd + 1 + length];
     if (
       parts.length === 0 &&

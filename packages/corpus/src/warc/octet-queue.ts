@@ -7,7 +7,7 @@ export class OctetQueue {
   offset: number;
   isEnded = false;
 
-  /** @param offset The offset of the input in the stream. */
+  /** @param offset The offset in the stream at which the input begins. */
   constructor(input: AsyncIterable<Uint8Array>, offset = 0) {
     this.offset = offset;
     this.#input = input[Symbol.asyncIterator]();

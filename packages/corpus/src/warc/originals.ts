@@ -11,7 +11,7 @@ const FIRST_ROOM = 16 * 1024;
 
 /** The location of a kept record. */
 interface Place {
-  /** The position of its header; its block follows. */
+  /** The position of the record's header. The block follows the header. */
   readonly start: number;
   readonly headLength: number;
   readonly length: number;
@@ -22,9 +22,9 @@ interface Place {
 }
 
 /**
- * The latest responses in an archive, by the names that revisits use. They are stored as octets in a ring buffer:
- * collecting objects that live for a thousand records would take longer than all other work of this class. Names are
- * stored as hashes, and only after the first revisit, because most archives have no revisits.
+ * The latest responses in an archive, by the names that revisits use. They are stored as octets in a ring buffer. As
+ * objects, they would each live for a thousand records, and garbage collection would take longer than all other work of
+ * this class. Names are stored as hashes, and only after the first revisit, because most archives have no revisits.
  */
 export class Originals {
   #octets: Buffer | undefined;
@@ -124,7 +124,7 @@ export class Originals {
   }
 }
 
-/** Makes room in the buffer. It grows with its content, because most archives of a run may be short. */
+/** Makes room in the buffer. The buffer grows with its content, because most archives of a run may be short. */
 function roomFor(octets: Buffer | undefined, length: number): Buffer {
   if (octets && octets.length >= length) return octets;
   const larger = Buffer.allocUnsafeSlow(Math.min(ROOM, Math.max(FIRST_ROOM, 2 * length)));

@@ -1,9 +1,9 @@
 /** The data that readers of compressed formats pass to the record reader. */
 
-/** A stretch of an archive, uncompressed. */
+/** Consecutive octets of an archive, after decompression. */
 export interface Piece {
   readonly octets: Buffer;
-  /** The offset in the archive of the stretch or of the compressed member that it comes from. */
+  /** The offset in the archive of these octets or, if the archive is compressed, of the member that contains them. */
   readonly offset: number;
   /** Whether a compressed member begins here. If each record has its own member, a record begins here too. */
   readonly begins: boolean;

@@ -22,7 +22,7 @@ export interface ReadWarcOptions {
   onFault?: OnFault;
 }
 
-/** The maximum total overhead of a body's encoding and the header before it. */
+/** The maximum number of octets that the encoding of a body and the header before the body add in total. */
 const CODED_ROOM = 512 * 1024;
 
 /**
@@ -221,8 +221,8 @@ const BODY_FIELDS = ['content-type', 'content-encoding'];
 /**
  * A revisit contains its own header or none, and has the body of its original. A 304, or a revisit without a header,
  * also gets the original's whole header (RFC 9111 §4.3.4); any other revisit gets only the body. If the original is for
- * another URL, with which only the digest connects the revisit, the revisit also gets only the body: a failure or
- * redirect at that URL says nothing about this one.
+ * another URL, to which only the digest connects the revisit, a 304 or a revisit without a header also gets only the
+ * body, and only from a successful response: a failure or redirect at another URL says nothing about this one.
  */
 function revisitOf(
   common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,

@@ -1,6 +1,6 @@
 /**
- * Splits stretches of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost and
- * reported; reading continues with the next. Memory holds only the stored part of one record.
+ * Splits the pieces of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost and
+ * reported; reading continues with the next. Only the kept part of one record is in memory at a time.
  */
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
@@ -106,7 +106,7 @@ export class RecordSplitter {
   end(): readonly WarcRecord[] {
     const records: WarcRecord[] = [];
     while (this.#step(records, true)) {
-      // Each step reads a header or a block, as above.
+      // Nothing remains to be done here: each step reads a header or a block.
     }
     this.#endEarly();
     return records;
@@ -133,7 +133,10 @@ export class RecordSplitter {
     return [{ head, block, isCut: kept < length, offset }];
   }
 
-  /** Called when a record begins; an open record is then shorter than its header states. */
+  /**
+   * Called when a record begins or the archive ends. A record that is still open is then shorter than its header
+   * states.
+   */
   #endEarly(): void {
     const { onFault } = this.#options;
     if (this.#open) {

@@ -10,7 +10,7 @@ export const STRETCH_OCTETS: number = 16 * 1024 * 1024;
 
 /** Part of an archive. */
 export interface Stretch {
-  /** The offset from which to search for its first member; 0 is the beginning of the archive. */
+  /** The offset from which to search for the first member of this stretch; 0 is the beginning of the archive. */
   readonly from: number;
   /** The offset from which to search for the first member of the next stretch; null for the last stretch. */
   readonly to: number | null;

@@ -1,6 +1,6 @@
 /**
- * Checks many URLs of one origin at once on a shared store. Repeats this in further rounds, each after the parent says
- * that an hour has passed. Reports the count of each decision.
+ * Checks many URLs of one origin at once on a shared store. Starts another round each time the parent says that an hour
+ * has passed. Reports the count of each decision.
  */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';

@@ -1,6 +1,6 @@
 /**
- * Serves robots.txt for every host on one address, but for hosts in `held` only after it is told to move on. Reports
- * each request and its sender.
+ * Serves robots.txt for every host on one address. For hosts in `held`, it does so only after it is told to move on.
+ * Reports each request and its sender.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Fetches pages of several sites at once, each with a separate client and clock, as the sites' Crawl-delay requires.
- * Reports the instants that the store gave to its requests, by the machine's clock.
+ * Fetches pages of several sites at once, at the pace that each site's Crawl-delay requires. Each site has a separate
+ * client and clock. Reports the instants that the store gave to the requests, converted to the machine's clock.
  */
 import { createClient, guardedFetch } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
@@ -19,7 +19,7 @@ await work(
         return reserved;
       };
       const instants = [];
-      // Only the first caller in line has reserved an instant, and it sends its request before the next caller
+      // Only the first caller in the queue has reserved an instant, and it sends its request before the next caller
       // reserves.
       const sending = (...given) => {
         instants.push(next);

@@ -1,4 +1,4 @@
-/** Reads the records of sites that were all stored before, without fetching, until told to finish. */
+/** Reads the records of sites, all of which were stored before, until told to finish. Fetches nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';

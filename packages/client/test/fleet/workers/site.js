@@ -1,7 +1,7 @@
 /** Sites without a network: a transport that serves the same rules for any number of origins. */
 import { randomBytes } from 'node:crypto';
 
-/** A file with the same rules each time, but with different octets that do not compress. */
+/** A file that always has the same rules, with random octets that do not compress. */
 export function robotsOf(paddingBytes) {
   return `User-agent: *\nDisallow: /closed/\n# ${randomBytes(paddingBytes).toString('base64')}\n`;
 }
@@ -22,7 +22,7 @@ export function siteOf(index) {
   return `http://site-${index}.example`;
 }
 
-/** The error in a decision about such a site; undefined if the decision is correct. */
+/** The error in a decision about a site with the rules of {@link robotsOf}; undefined if the decision is correct. */
 export function wrong({ url, action, outcome }) {
   const expected = url.includes('/closed/') ? 'skip' : 'fetch';
   return action === expected && outcome === 'rules' ? undefined : `${url}: ${action}, ${outcome}`;

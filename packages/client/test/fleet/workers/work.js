@@ -12,7 +12,7 @@ export let movedOn = 0;
 
 let wake = () => {};
 
-/** Waits until the parent has asked this many times. */
+/** Waits until the parent has asked the worker to move on this many times. */
 export async function untilMovedOn(times) {
   while (movedOn < times) {
     await new Promise((resolve) => {

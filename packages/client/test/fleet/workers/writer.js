@@ -1,4 +1,4 @@
-/** Fetches and stores the same sites again and again, to be killed in the middle. */
+/** Fetches and stores the same sites again and again, until the test kills it in the middle. */
 import { createClient } from '@robots-exclusion/client';
 import { openStore } from './open-store.js';
 import { robotsOf, siteOf, siteTransport } from './site.js';
