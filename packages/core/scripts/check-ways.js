@@ -8,7 +8,7 @@ import { isIP } from 'node:net';
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-/** Everything in these profiles that can be requested from a server, without duplicates. */
+/** The URLs in these profiles that can be checked, each with the expected content, without duplicates. */
 export function questionsOf(agents) {
   const questions = new Map();
   for (const agent of agents) {

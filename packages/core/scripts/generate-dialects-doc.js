@@ -25,7 +25,7 @@ const parts = {
 keep(FILE, Object.entries(parts).reduce(withPart, readFileSync(FILE, 'utf8')));
 keep('README.md', numbers().reduce(withNumber, readFileSync('README.md', 'utf8')));
 
-/** The numbers in README.md, each with a pattern that matches its position. */
+/** The numbers in README.md, each with a regular expression that locates it. */
 function numbers() {
   const executed = dialects.filter(({ basis }) => basis === 'executed');
   const answers = executed.map(({ name }) => vectors.map(({ verdicts }) => verdicts[name]));
@@ -54,7 +54,7 @@ function withNumber(page, [place, number]) {
   return page.replace(place, number);
 }
 
-/** Whether an answer differs from RFC 9309's. RFC 9309 has no answer for text that is not a URL. */
+/** Whether a verdict differs from that of RFC 9309, which gives no verdict on text that is not a URL. */
 function isDifferent(answer, standard) {
   return answer !== undefined && standard !== 'error' && answer !== standard;
 }

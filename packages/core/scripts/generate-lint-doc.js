@@ -3,7 +3,7 @@
  * and profiles in the JSON Schema of the settings.
  *
  *     node packages/core/scripts/generate-lint-doc.js            write
- *     node packages/core/scripts/generate-lint-doc.js --check    exit code 1 if one of them is not up to date
+ *     node packages/core/scripts/generate-lint-doc.js --check    exit code 1 if a generated text is out of date
  *
  * `bench/lint-counts.js` counts how often each rule fires on real files.
  */
@@ -15,7 +15,7 @@ import { lint, lintProfiles, lintRules } from '../dist/lint/index.js';
 const PAGE = 'docs/lint.md';
 const SCHEMA = 'spec/schema/robotslint.json';
 const COUNTS = 'docs/lint-counts.json';
-/** The maximum number of characters of an example. A longer one is cut. */
+/** The maximum number of characters of an example. A longer example is cut. */
 const MOST_SHOWN = 400;
 
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
@@ -36,7 +36,7 @@ function schema(settings) {
   return settings;
 }
 
-/** A table of the effects of the default fixes on other parsers, without parsers that see no change. */
+/** A table of the effects of the default fixes on other parsers. Omits parsers for which no verdict changes. */
 function fixes() {
   const { files, changed, dialects: moves } = counts.fixes;
   const rows = Object.entries(moves)

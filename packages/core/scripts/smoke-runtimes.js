@@ -5,7 +5,7 @@
  *   npm run smoke            all of them
  *   npm run smoke -- bun     only those named
  *
- * If a runtime cannot be obtained, the run fails with CI=true, and visibly skips the runtime elsewhere.
+ * If a runtime cannot be obtained, the run fails when CI=true is set; otherwise, it reports that it skips the runtime.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

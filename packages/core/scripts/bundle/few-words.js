@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const AGENTS = join(dirname(fileURLToPath(import.meta.url)), '../../src/agents/index.ts');
 
 /**
- * Keeps only the part of the registry that selects the groups of a crawler: one fifth of it.
+ * Keeps only the fields of the registry that select a crawler's groups: one fifth of the registry.
  *
  * @param {{ withNotes?: boolean }} [options] `withNotes` keeps what `crawlerNote` and `findAgent(…).fetches` need.
  */
@@ -20,7 +20,7 @@ export function fewWordsOfAgents({ withNotes = false } = {}) {
   };
 }
 
-/** One profile as a row. A plain profile needs only the first one or two members. */
+/** Converts a profile to a row. The row of a plain profile has only the first one or two members. */
 function rowOf(profile, withNotes) {
   const { token, userAgentPatterns, fallbackTokens, appliesStar, starExtras = [], fetches } = profile;
   const isPlain = fallbackTokens.length === 0 && appliesStar && starExtras.length === 0;
@@ -47,8 +47,8 @@ function moduleText(rows) {
 }
 
 /**
- * Leaves out compiling, which pays off only for many queries of one file. A scan gives the same verdicts, in at most
- * four steps per rule and octet of the URL.
+ * Leaves out the compiler, which pays off only for many queries about one file. A scan gives the same verdicts, in at
+ * most four steps per rule and octet of the URL.
  */
 export function scanOnly() {
   return {

@@ -108,8 +108,8 @@ export interface AgentProfile {
    */
   readonly userAgentPatterns: readonly string[];
   /**
-   * Headers that the crawler was observed or documented to send. If the list is not empty, each of `userAgentPatterns`
-   * occurs in at least one of these headers.
+   * User-Agent headers that the crawler was observed or documented to send. If the list is not empty, each of
+   * `userAgentPatterns` occurs in at least one of the headers.
    */
   readonly exampleUserAgents: readonly string[];
   /**
@@ -148,14 +148,14 @@ export interface AgentProfile {
   readonly obeys: AgentObedience;
   /** Whether the operator claims that the crawler obeys `Crawl-delay`. */
   readonly crawlDelay: 'yes' | 'no' | 'unknown';
-  /** The page from which these facts were read. */
+  /** The page from which the data in this profile was taken. */
   readonly source: string;
   /**
    * `operator`: the operator's own words; the crawler then counts as documented. `third-party`: another party's list or
    * account, which is hearsay; see `isDocumented`.
    */
   readonly sourceKind: 'operator' | 'third-party';
-  /** The date on which the source was read, ISO 8601; or the date of the list or stored copy, if it has one. */
+  /** The date on which the source was read, in ISO 8601 format; for a dated list or stored copy, its own date. */
   readonly asOf: string;
   readonly note?: string;
 }

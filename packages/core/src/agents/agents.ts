@@ -1,5 +1,5 @@
 /**
- * All profiles at once, in a separate module, so that programs that look up one crawler need not load hundreds of
+ * The list of all profiles, in a separate module, so that programs that look up one crawler need not load hundreds of
  * profiles.
  */
 import type { AgentProfile } from './agent-profile.ts';

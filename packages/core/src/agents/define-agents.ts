@@ -7,7 +7,7 @@ type RequiredFacts = Pick<
   'token' | 'operator' | 'purposes' | 'obeys' | 'source' | 'sourceKind' | 'asOf'
 >;
 
-/** Defaults of a record. All profiles share these lists. */
+/** The default of every list field. All profiles share this one empty list. */
 const NONE: readonly never[] = Object.freeze([]);
 const DEFAULTS = {
   exampleUserAgents: NONE,

@@ -24,7 +24,7 @@ export interface CrawlerDescription {
   readonly exemptFromStar?: true;
   /** Set if the caller requested the bare token, and the crawler itself would follow another group or none. */
   readonly literal?: true;
-  /** The facts above in sentences; absent if there is nothing to report. */
+  /** The members above, stated in sentences; absent if there is nothing to report. */
   readonly note?: string;
   /** The page that documents what the crawler does if no group names it. */
   readonly source?: string;

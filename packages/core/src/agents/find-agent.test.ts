@@ -5,7 +5,7 @@ import { productTokens } from '../index.ts';
 import { type AgentIndex, findIn, indexAgents } from './find-agent.ts';
 import { agents, registryWith, resolveCrawler } from './index.ts';
 
-/** Finds the expected answer by searching for each pattern in order of preference. */
+/** Finds the expected crawler by searching for each pattern in order of preference. */
 function slowly({ byToken, patterns }: AgentIndex, written: string): string | undefined {
   const header = written.trim().toLowerCase();
   const exact = byToken.get(header);

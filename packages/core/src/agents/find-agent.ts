@@ -1,8 +1,8 @@
 /**
  * Looks up crawlers by token, by User-Agent header and by purpose.
  *
- * A header takes time proportional to its length (at most `MAX_HEADER_LENGTH` UTF-16 code units are read), times the
- * largest number of patterns that begin with the same two code units.
+ * Looking up a header takes time proportional to its length (at most `MAX_HEADER_LENGTH` UTF-16 code units are read)
+ * times the largest number of patterns that begin with the same two code units.
  */
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 

@@ -38,7 +38,7 @@ export function agentsByPurpose(...purposes: readonly AgentPurpose[]): readonly 
  * a User-Agent header. If the registry knows it, `who` is its profile, with fallbacks and exemptions. With `literal`,
  * or if the name is unknown or has several tokens, `who` is only the tokens.
  *
- * @param registry Other profiles to look in. Default: the known crawlers.
+ * @param registry The registry to look in. Default: the known crawlers.
  * @throws {TypeError} If `name` is neither a string nor a list of strings.
  * @example
  * ```ts
@@ -66,8 +66,8 @@ export function resolveCrawler(
 }
 
 /**
- * The registry with your own crawlers added. If a crawler of your own has the token of a known crawler, it replaces
- * that crawler.
+ * The registry with your own crawlers added. If one of your crawlers has the token of a known crawler, it replaces that
+ * crawler.
  *
  * @param value The content of a JSON file, as `spec/schema/agents.json` describes it.
  * @throws {TypeError} If the value does not match the schema: the message begins with the path, such as `[2].token`.
@@ -86,7 +86,7 @@ export function registryWith(value: unknown): AgentIndex {
   return indexAgents([...own, ...others]);
 }
 
-/** The maximum number of suggestions that begin with a word. */
+/** The maximum number of suggested tokens that begin with the unknown word. */
 const MOST_BEGUN = 3;
 
 /**
@@ -97,8 +97,8 @@ const SHORTEST_BEGINNING = 4;
 
 /**
  * The known tokens nearest to a word, within two edits, all at the same distance and sorted. If no token is within two
- * edits, and the word has at least four characters, the three shortest tokens that begin with the word. Empty if the
- * word is itself a known token.
+ * edits, and the word has at least four characters, the result is the three shortest tokens that begin with the word.
+ * The result is empty if the word is itself a known token.
  */
 export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {
   if (registry.byToken.has(word.toLowerCase())) return [];

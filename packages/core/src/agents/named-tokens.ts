@@ -99,7 +99,7 @@ function slotOf(octets: Uint8Array, start: number, end: number): number {
   return hash % MOST_MET;
 }
 
-/** Whether these octets spell the text, which is all ASCII. */
+/** Whether the octets from `start` to `end` spell `text`. False if the text is not ASCII. */
 function isSpelled(octets: Uint8Array, start: number, end: number, text: string): boolean {
   if (text.length !== end - start) return false;
   for (let at = 0; at < text.length; at++) {

@@ -9,7 +9,9 @@ import { selectRows } from '../rules/select.ts';
 import type { AgentProfile } from './agent-profile.ts';
 import { type AgentIndex, findIn } from './find-agent.ts';
 
-/** The part of a profile that decides which groups apply to a crawler, and its source. Plain data. */
+/**
+ * The members of a profile that decide which groups apply to the crawler, and the source of the profile. Plain data.
+ */
 export type KnownCrawler = Pick<
   AgentProfile,
   'token' | 'operator' | 'fallbackTokens' | 'appliesStar' | 'starExtras' | 'source' | 'sourceKind'
@@ -44,7 +46,7 @@ export interface ResolveOptions {
   literal?: boolean;
 }
 
-/** What the profile of a crawler changes, compared with RFC 9309 alone. */
+/** How a crawler's profile changes the selection of groups, compared with RFC 9309 alone. */
 export interface CrawlerNote {
   readonly token: string;
   /** The token whose group the crawler follows because no group names the crawler itself. */
@@ -53,7 +55,7 @@ export interface CrawlerNote {
   readonly exemptFromStar?: true;
   /** Set if the caller requested the bare token, and the crawler itself would follow another group or none. */
   readonly literal?: true;
-  /** The facts above in a sentence. */
+  /** The members above, stated in a sentence. */
   readonly note: string;
   /** The page that documents this behavior. */
   readonly source: string;

@@ -1,4 +1,7 @@
-/** Compares skipped code points and line ends with those of a reference that decodes whole characters. */
+/**
+ * Compares skipped code points and line ends with the results of a reference implementation that decodes whole
+ * characters.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lineEndLength, skipBackward, skipForward } from './code-points.ts';

@@ -17,8 +17,8 @@ export function nearest(
  * ASCII case, in the order of `known`. Empty if the distance exceeds `most`. Words longer than 64 characters have no
  * neighbor.
  *
- * Each known word takes one comparison of letters. A word that passes this comparison also takes a table of at most 64
- * × 64 entries.
+ * For each known word, the sets of letters are compared first. Only a word that passes this comparison needs a table of
+ * at most 64 × 64 entries.
  */
 export function nearestWords(
   word: string,
@@ -33,7 +33,8 @@ export function nearestWords(
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > fewest) continue;
     const other = candidate.toLowerCase();
-    // An edit adds, removes or replaces one letter. The sets therefore differ by at most two letters per edit.
+    // An edit adds, removes or replaces one letter. The two sets of letters therefore differ by at most two letters per
+    // edit.
     if (countBits(letters ^ lettersOf(other)) > 2 * fewest) continue;
     const edits = distance(sought, other);
     if (edits > fewest) continue;

@@ -1,4 +1,4 @@
-/** Names for the octets of the protocol, which replace bare numbers in the code (RFC 9309 §2.2, RFC 3986 §2). */
+/** Names for the octets of the protocol (RFC 9309 §2.2, RFC 3986 §2), so that the code needs no bare numbers. */
 
 export const TAB = 0x09;
 export const LF = 0x0a;

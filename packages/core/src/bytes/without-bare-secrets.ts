@@ -11,8 +11,8 @@ const SEGMENT_END = /[/\\?#]/;
 const LEAD = /[([{=,;|&+]/g;
 
 /**
- * Words before a colon that are not a user name: labels of contact addresses, such as `mailto`, and schemes, which
- * other code handles.
+ * Words that are not user names when they precede a colon: labels of contact addresses, such as `mailto`, and schemes,
+ * which other code handles.
  */
 const LABELS = /* @__PURE__ */ words(
   'mailto mail email e-mail contact from by author admin info abuse support acct sip sips xmpp im tel matrix cid',

@@ -47,7 +47,10 @@ function withoutPlain(text: string, mark: string): string {
   return shown + text.slice(from);
 }
 
-/** Finds the next match from start positions that only increase. All calls together therefore scan the text once. */
+/**
+ * Returns a function that finds the next match from a start position. The positions may only increase, so all calls
+ * together scan the text once.
+ */
 function seeker(text: string, pattern: RegExp): (from: number) => number {
   let found = -1;
   return (from) => {

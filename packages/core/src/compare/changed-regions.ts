@@ -1,5 +1,6 @@
 /**
- * Finds all regions of targets that two rule lists answer differently, with the deciding rule before and after.
+ * Finds all regions of targets on which two rule lists give different verdicts, with the deciding rule before and after
+ * the change.
  *
  * The verdict on a target changes only if at least one of the two deciding rules is in only one list: if both rules
  * were in both lists, each would outrank the other. The search therefore pairs each rule that is in only one list with

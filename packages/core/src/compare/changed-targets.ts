@@ -11,7 +11,7 @@ export interface ChangedTargets {
 }
 
 /**
- * A rule that is in only one list and may change verdicts that were not found. Both members are `undefined` if the
- * budget was exhausted before the lists were compared.
+ * A rule that is in only one list. It may change further verdicts, which the search did not find. Both members are
+ * `undefined` if the budget was exhausted before the lists were compared.
  */
 export type UndecidedRule = Pick<ChangedTargets, 'before' | 'after'>;

@@ -45,7 +45,7 @@ export function comparedRules({ octets }: RobotsDocument, records: readonly Docu
     .map((rule, order) => ({ ...rule, order }));
 }
 
-/** Merges the rules of two lists; each gets a new position. */
+/** Merges two lists of rules; each rule gets a new position. */
 export function mergedRules(one: ComparedRules, other: ComparedRules): ComparedRules {
   const rules = new Map([...one, ...other].map((rule) => [rule.key, rule]));
   return [...rules.values()].sort((a, b) => a.rank - b.rank).map((rule, order) => inPlace(rule, order));

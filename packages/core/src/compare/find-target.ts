@@ -1,5 +1,6 @@
 /**
- * The smallest target that two given rules decide: one in the file before, one in the file after.
+ * The smallest target that two given rules decide: one rule in the file before the change, the other in the file after
+ * it.
  *
  * The target must match both rules and no rule that outranks either. There may be thousands of outranking rules, but
  * few matter, so the search starts without them. Whenever another rule decides the target found, the search excludes
@@ -32,7 +33,7 @@ const TURN = 2_000;
 /** The work charged for one search and its look-ups, in addition to the work for its paths. */
 const WORK_OF_SEARCH = 1;
 
-/** Searches with at most `limit` of `budget`; yields regularly, and deducts the work done. */
+/** Searches with at most `limit` units of work; yields regularly, and deducts the work done from `budget`. */
 export function* findTarget(
   question: Question,
   budget: WorkBudget,

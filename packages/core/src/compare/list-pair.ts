@@ -40,8 +40,9 @@ export class ListPair {
   }
 
   /**
-   * Rules of the other list that say the opposite of `rule` and may decide some of the same targets; `undefined` stands
-   * for no matching rule. Leaves out rules that another rule outranks on all of these targets.
+   * Rules of the other list whose verdict is opposite to that of `rule` and which may decide some of the same targets;
+   * `undefined` stands for the case that no rule matches. Leaves out rules that another rule outranks on all of these
+   * targets.
    */
   *answers(rule: ComparedRule): Generator<ComparedRule | undefined> {
     if (this.own.coverOf(rule) > rule.order) return;

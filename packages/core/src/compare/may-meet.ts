@@ -1,4 +1,4 @@
-/** Whether one target may match two patterns: decided from the beginnings and ends of the patterns. */
+/** Determines, from the beginnings and ends of two patterns, whether one target may match both. */
 import { PERCENT } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import type { Pattern } from '../patterns/pattern.ts';

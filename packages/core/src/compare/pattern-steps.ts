@@ -1,7 +1,7 @@
 /**
- * Steps through one pattern octet by octet (Knuth, Morris and Pratt 1977, per segment). Each segment is matched at its
- * earliest position, which is enough because a star matches any run of octets. A state is the number of literal octets
- * matched; the number of remaining literal octets is a lower bound on the distance to a match.
+ * Steps through one pattern octet by octet, with the algorithm of Knuth, Morris and Pratt (1977) in each segment. Each
+ * segment is matched at its earliest position, which is enough because a star matches any run of octets. A state is the
+ * number of literal octets matched; the number of remaining literal octets is a lower bound on the distance to a match.
  */
 
 import { hexValue, PERCENT } from '../bytes/octet.ts';

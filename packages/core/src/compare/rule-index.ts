@@ -47,7 +47,7 @@ export class RuleIndex {
   }
 }
 
-/** The maximum number of octets of a beginning that are compared. */
+/** The maximum number of octets compared at the beginning of a pattern. */
 const LONGEST_HEAD = 1_024;
 
 /**

@@ -4,7 +4,7 @@ import type { ComparedRule } from './compared-rule.ts';
 import type { ListPair } from './list-pair.ts';
 import { shortestMatch } from './shortest-match.ts';
 
-/** The cost of a region, which also takes about 1 KB of memory. */
+/** The work charged for a region. A region also takes about 1 KB of memory. */
 const WORK_OF_REGION = 4;
 
 /** The maximum share of a turn that a single search may take. */

@@ -4,7 +4,7 @@ import { areSameOctets } from '../bytes/same-octets.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
 import type { TargetSpace } from './target-space.ts';
 
-/** The maximum number of octets of a pattern. Longer patterns are left to the search. */
+/** The maximum length of a pattern in octets. Longer patterns are left to the search. */
 const LONGEST = 8_192;
 
 /**
@@ -17,7 +17,7 @@ export function shortestMatch({ pattern }: ComparedRule, space: TargetSpace): st
   const text = binaryText(octets);
   if (!text.startsWith('/') || text.includes('#')) return undefined;
   const target = space.prepare(text);
-  // An escape in a pattern may mean different things in different contexts, so it is left to the search.
+  // An escape in a pattern may mean different things in different contexts, so such a pattern is left to the search.
   if (!areSameOctets(target.folded, octets)) return undefined;
   return text === space.exempt ? undefined : text;
 }

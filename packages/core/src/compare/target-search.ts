@@ -3,10 +3,11 @@
  *
  * All patterns are stepped together. A path is abandoned when a pattern to avoid matches regardless of what follows;
  * the other paths are followed in order of their minimum total length, then of their octets (A*, Hart, Nilsson and
- * Raphael 1968), so the first target found is the smallest. If every path ends, no such target exists: that is a proof.
+ * Raphael 1968), so the first target found is the smallest. If every path ends without a result, this proves that no
+ * such target exists.
  *
- * The search is exact for both forms: a target with an escape of a reserved octet is looked up in its folded and in its
- * plain form, as `allows` does; targets that no client can send (dot segments, octets that a URI cannot contain) are
+ * The search is exact for both forms: as in `allows`, a target with an escape of a reserved octet is looked up in its
+ * folded and in its plain form. Targets that no client can send (dot segments, octets that a URI cannot contain) are
  * not considered.
  */
 import { PERCENT, SLASH } from '../bytes/octet.ts';
@@ -17,7 +18,7 @@ import { TargetQueue } from './target-queue.ts';
 import { clientTargets, type TargetSpace } from './target-space.ts';
 
 /**
- * What to find: a target that matches every pattern of `matching` and none of `except`. Neither list need be sorted.
+ * The target to find: it must match every pattern of `matching` and none of `except`. Neither list need be sorted.
  */
 export interface TargetQuestion {
   readonly matching: readonly Pattern[];
@@ -59,8 +60,8 @@ export class TargetSearch {
   readonly #weight: number;
   readonly #queue = new TargetQueue<Path>();
   /**
-   * Continuations of the current path are queued up to this length. Longer continuations are postponed to a later turn
-   * of the path.
+   * The maximum length of the continuations to queue in this turn of the path. Longer continuations are postponed to a
+   * later turn.
    */
   #turn = Number.POSITIVE_INFINITY;
   /** Continuations up to this length were queued in earlier turns of the path. */
@@ -81,7 +82,7 @@ export class TargetSearch {
     this.#follow(start, space.rawToken(BEFORE_TARGET, SLASH));
   }
 
-  /** Continues until the answer is known or less than `pause` work is left. */
+  /** Continues until the result is known or at most `pause` units of work are left. */
   run(pause: number): TargetAnswer | undefined {
     while (this.workLeft > pause) {
       if (this.workLeft <= 0) return { kind: 'undecided' };
@@ -109,7 +110,7 @@ export class TargetSearch {
     });
   }
 
-  /** Queues the continuations of a path, up to the current length. */
+  /** Queues the continuations of a path that are not longer than the current turn permits. */
   #expand(path: Path): void {
     const only = this.#onlyOctet(path.states);
     if (only >= 0) {

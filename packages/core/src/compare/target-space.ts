@@ -22,7 +22,7 @@ export interface TargetSpace {
   escapeToken(syntax: Syntax, octet: number): Token | undefined;
   afterToken(syntax: Syntax, token: Token): Syntax;
   mayEnd(syntax: Syntax): boolean;
-  /** Octets that affect which octets may follow, regardless of the patterns. */
+  /** Octets that, regardless of the patterns, affect which octets may follow. */
   readonly syntaxOctets: readonly number[];
   /** Whether a pattern may distinguish an escape from the octet that it encodes. */
   readonly hasForms: boolean;

@@ -1,7 +1,7 @@
 /** Bounds the work of a comparison. */
 
 /**
- * The default number of automaton states. A comparison that uses all of them, which never happens with real files,
+ * The default limit on automaton states. A comparison that reaches the limit, which never happens with real files,
  * takes a few seconds and about 200 MB of memory.
  */
 export const DEFAULT_BUDGET = 400_000;
@@ -38,7 +38,7 @@ export class WorkBudget {
     return Math.ceil(this.#left * LARGEST_SHARE);
   }
 
-  /** Deducts some work; returns false if none was left. */
+  /** Deducts `work` from the budget; returns false if the budget was already spent. */
   spend(work: number): boolean {
     const isEnough = this.#left > 0;
     this.#left = Math.max(0, this.#left - work);

@@ -1,4 +1,4 @@
-/** Bing, according to its help pages and third-party reports. Only Bing can run the original program. */
+/** Bing, according to its help pages and third-party reports. Only Bing can run its parser. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { rfc9309Facts } from './rfc9309.ts';

@@ -1,4 +1,4 @@
-/** Colly, a Go crawler framework. It reads files like temoto, but parses and rewrites the URL first. */
+/** Colly, a Go crawler framework. It reads files as temoto does, but parses and rewrites the URL first. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/own-way.ts';
@@ -38,7 +38,7 @@ function readTarget(url: string): TargetReading {
   const [, origin = '', path = '', query = '', fragment = ''] = PARTS.exec(href) ?? [];
   const reading = readGoUrl(origin + escapeStray(path) + fragment);
   if (!('path' in reading)) return reading;
-  // Colly does not replace an empty path by the root.
+  // Colly does not replace an empty path with `/`.
   const readPath = path === '' ? '' : reading.path;
   return { path: query.length > 1 ? `${readPath}?${writtenAnew(query.slice(1))}` : readPath };
 }
@@ -46,7 +46,7 @@ function readTarget(url: string): TargetReading {
 const PARTS = /^([^:]*:(?:\/\/[^/?#]*)?)([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/;
 
 /**
- * Whether Colly cannot request the robots.txt of a host that is valid in the URL Standard. Colly's own parser accepts
+ * Whether Colly cannot request robots.txt from a host that the URL Standard accepts. Colly's own parser accepts
  * only letters, digits, hyphens, dots and non-ASCII characters. For other schemes, Go decodes the host once and parses
  * it again.
  */

@@ -1,4 +1,4 @@
-/** Splits a line like crawler-commons: at the shortest known name before a colon or white space. */
+/** Splits a line as crawler-commons does: after the shortest known name that a colon or white space follows. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { spansBesideTags } from './engine/markup.ts';
@@ -25,7 +25,7 @@ export function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext):
   ];
 }
 
-/** The text without tags, and the offset of each of its characters in the line. */
+/** The text without tags, and for each of its characters, the offset in the line. */
 function visible(line: string, isMarkup: boolean): { text: string; offsets: readonly number[] } {
   const spans = isMarkup ? spansBesideTags(line) : ([[0, line.length]] as const);
   const offsets: number[] = [];
@@ -78,7 +78,7 @@ const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
   ...named(LineKind.other, 'host no-index request-rate visit-time robot-version comment http https'),
 ]);
 
-/** Pairs the kind with the names in a list, in which `_` stands for a space. */
+/** Pairs each name in a space-separated list with the kind. In the names, `_` stands for a space. */
 function named(kind: LineKind.Any, names: string): [string, LineKind.Any][] {
   return names.split(' ').map((name) => [name.replace('_', ' '), kind]);
 }

@@ -9,7 +9,7 @@ export interface DialectDefinition extends Omit<Dialect, 'reader'> {
   readonly facts: DialectFacts;
 }
 
-/** Creates a frozen dialect from a definition. To define a variant, copy the axes of another dialect and change one. */
+/** Creates a frozen dialect from a definition. To define a variant of a dialect, copy its facts and change one axis. */
 export function defineDialect(definition: DialectDefinition): Dialect & DialectDefinition {
   return Object.freeze({
     ...definition,

@@ -49,11 +49,11 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
       callerToken: 'whole',
       letterCase: 'each-upper-lower',
       compare: 'equal',
-      // Python's set equals Java's, except for no-break spaces, which Java does not include.
+      // Java's white space is Python's, without U+0085 and the no-break spaces.
       starBefore: new Set([...PYTHON_SPACE].filter((code) => ![0x85, 0xa0, 0x2007, 0x202f].includes(code))),
       emptyNameCounts: true,
     },
-    // The limit is 2083, the length of the longest URL that some browsers accept, less two octets for a truncated
+    // The limit is 2083, the length of the longest URL that some browsers accept, minus two octets for a truncated
     // character.
     rules: { empty: 'matches-nothing', withoutSlash: 'kept', maxValueOctets: 2083 - 2 },
     normalising: {

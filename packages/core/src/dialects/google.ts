@@ -23,7 +23,7 @@ export const google: Dialect & DialectDefinition = defineDialect({
       byteOrderMark: 'skipped-even-partial',
       utf16: 'read-as-octets',
       nul: 'hides-rest',
-      // The limit is eight times 2083, the length of the longest URL that some browsers accept, less one octet for the
+      // The limit is eight times 2083, the length of the longest URL that some browsers accept, minus one octet for the
       // terminator.
       maxLineOctets: 2083 * 8 - 1,
     },

@@ -1,4 +1,4 @@
-/** Splits a line like Protego: at a colon or at white space after a known name. */
+/** Splits a line as Protego does: at a colon, or at white space after a known name. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import type { LinePart } from './engine/own-way.ts';
@@ -61,11 +61,11 @@ const NAMES: ReadonlyMap<string, LineKind.Any> = new Map(
   ).flatMap(([kind, ...names]) => names.map((name) => [name, kind] as const)),
 );
 
-/** Matches Python's white space, in the octets of its UTF-8. */
+/** Matches one character of Python's white space, encoded in UTF-8. */
 const SPACE =
   /[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f|\xe3\x80\x80/y;
 
-/** The number of octets of white space at this position. */
+/** The number of octets in the white-space character at `at`; 0 if there is none. */
 function spaceAt(line: string, at: number): number {
   SPACE.lastIndex = at;
   return SPACE.exec(line)?.[0].length ?? 0;

@@ -114,7 +114,7 @@ function expand(value: string): readonly RuleText[] {
   return value.includes('$') ? [{ text: value.replaceAll('$', '%24') }, { text: value }] : [{ text: value }];
 }
 
-/** Reduces a pattern with a scheme to its path, and escapes each `$` except the last character. */
+/** Prepends a slash to a pattern with a scheme, and escapes each `$` except a final one. */
 function quotePattern(value: string): string {
   const path = /^https?:\/\//.test(value) ? `/${value}` : value;
   const anchor = path.endsWith('$') ? '$' : '';
@@ -127,7 +127,7 @@ function readTarget(url: string): TargetReading {
   return readRobotsTxt(url) ?? readOther(url);
 }
 
-/** Protego first parses any URL that contains this text, even for a crawler without a group. */
+/** Protego first parses any URL that contains `/robots.txt`, even for a crawler without a group. */
 function readRobotsTxt(url: string): TargetReading | undefined {
   if (!url.includes('/robots.txt')) return undefined;
   const parts = splitUrl(url, true);

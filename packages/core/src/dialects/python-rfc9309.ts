@@ -54,8 +54,8 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Several consecutive stars count as one. A `$` absorbs any `$` and `*` after it, and a rule with a `$` elsewhere is
- * dropped.
+ * Several consecutive stars count as one. A `$` absorbs any `$` and `*` directly after it. A rule that still has a `$`
+ * before its last character is dropped.
  */
 function expand(value: string): readonly RuleText[] {
   const text = value.replace(/\*+/g, '*').replace(/\$[$*]+/g, '$');

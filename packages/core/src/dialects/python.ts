@@ -19,7 +19,7 @@ import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
 const facts: DialectFacts = factsWith({});
 
-/** The facts, combined with the `urllib.parse` of one patch release. */
+/** The facts of the dialect, with URLs parsed by the `urllib.parse` of one patch release. */
 export function factsWith(urllib: UrllibParse): DialectFacts {
   return {
     ...rfc9309Facts,

@@ -1,4 +1,4 @@
-/** seomoz rep-cpp, the engine of Python's reppy. It is created without a base URL, so it compares no host. */
+/** seomoz rep-cpp, the engine of Python's reppy. The engine is created without a base URL, so it compares no host. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { RuleText, TargetReading } from './engine/own-way.ts';

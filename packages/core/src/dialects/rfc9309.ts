@@ -6,7 +6,7 @@ import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './engine/sets.ts';
 
 export { rfc9309 } from '../parse/dialect.ts';
 
-/** Record names for original programs that know only user-agent records and rules. */
+/** Record names for dialects that know only user-agent records and rules. */
 export const RULES_ONLY = {
   'user-agent': ['user-agent'],
   allow: ['allow'],

@@ -50,9 +50,9 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Whether the original program fails to decode the text. It decodes record names completely. At the start of a line or
- * value, and after white space, it decodes one character. An emoji or a space there includes its combining characters,
- * and the character after them is decoded, too.
+ * Whether the original implementation fails to decode the text. It decodes record names completely. At the start of a
+ * line or value, and after white space, it decodes one character. An emoji or a space there includes its combining
+ * characters, and the character after them is decoded, too.
  */
 function fails(text: string): string | undefined {
   for (const line of text.split(/[\r\n]/)) {

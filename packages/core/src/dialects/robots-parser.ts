@@ -72,8 +72,9 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
 });
 
 /**
- * Path and query as the URL Standard parses them. The original program resolves URLs with its own base URL, so
- * “http:/a” is a path on that host. It gives no answer for a URL that is not on the host of its robots.txt.
+ * Path and query as the URL Standard parses them. The original implementation resolves URLs against a base URL of its
+ * own, so “http:/a” is a path on the host of that URL. It gives no verdict on a URL that is not on the host of its
+ * robots.txt.
  */
 function readTarget(url: string): TargetReading {
   const target = onHost(url);

@@ -1,4 +1,4 @@
-/** One sentence for each fact of a dialect. It is true for any value that departs from RFC 9309. */
+/** One sentence for each fact of a dialect. The sentence is true for any value that departs from RFC 9309. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { recordKindOf } from '../parse/record-kind.ts';

@@ -1,4 +1,4 @@
-/** Reads a line like temoto: as words, in pairs of name and value. */
+/** Reads a line as temoto does: as words, in pairs of name and value. */
 
 import * as LineKind from '../parse/line-kind.ts';
 import { folded } from './engine/letter-case.ts';
@@ -6,7 +6,7 @@ import type { LineContext, LinePart } from './engine/own-way.ts';
 import { decodeBinary } from './engine/text-model.ts';
 
 /**
- * The records of one line. The first colon that follows a word ends it and is dropped; later colons belong to their
+ * The records of one line. The first colon that follows a word ends the word and is dropped; later colons are part of
  * words. A name without a value takes the line end as its value. Such a name is lost if no line end follows it, or if
  * the line has a comment and is the last.
  */

@@ -78,7 +78,7 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
  */
 function expand(value: string): readonly RuleText[] {
   const text = withoutEnd(/^[/*]/.test(value) ? value : `/${value}`, '*');
-  // The original program treats `/` as a prefix of everything, including targets without a slash.
+  // The original implementation treats `/` as a prefix of everything, including targets without a slash.
   if (text === '/') return [{ text: '', weight: 1 }];
   if (!/[*$]/.test(text)) return [{ text }];
   const escaped = text.replace(/[\\.+?()|[\]{}^]/g, '\\$&').replaceAll('*', '.*');

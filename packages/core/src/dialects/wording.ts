@@ -3,7 +3,7 @@ import type { CodePoints } from '../bytes/code-points.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
 import type { Axis, DialectFacts, Normaliser } from './engine/facts.ts';
 
-/** One sentence for each fact of an axis. The type requires all of them. */
+/** One sentence for each fact of an axis. The type requires a sentence for every fact. */
 export type SentencesOf<A extends Axis> = {
   readonly [Fact in keyof DialectFacts[A]]-?: (facts: DialectFacts) => string;
 };
@@ -12,7 +12,8 @@ export type SentencesOf<A extends Axis> = {
 const MOST_NAMED = 4;
 
 /**
- * The texts that follow a list of characters: `more` if the set adds them to the other set, `fewer` if it lacks them.
+ * The texts that follow a list of characters: `more` if only the described set contains them, `fewer` if only the other
+ * set does.
  */
 interface Verbs {
   readonly more: string;
@@ -63,7 +64,7 @@ function hexadecimal(code: number): string {
 
 type Known = Readonly<Partial<Record<RecordKind, readonly string[]>>>;
 
-/** Describes which record names a table adds to another, and which it lacks. */
+/** Describes which record names `own` adds to those of `base`, and which it lacks. */
 export function knownNamesSentence(own: Known, base: Known): string {
   const of = (known: Known): readonly string[] => Object.values(known).flat();
   const more = of(own).filter((name) => !of(base).includes(name));

@@ -1,4 +1,4 @@
-/** Yandex, according to its help pages. Only Yandex can run the original program. */
+/** Yandex, according to its help pages. Only Yandex can run its parser. */
 import type { Dialect } from '../parse/dialect.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { NONE, UNRESERVED } from './engine/sets.ts';

@@ -24,7 +24,7 @@ const NO_VERDICTS: readonly boolean[] = /* @__PURE__ */ Object.freeze([]);
 /**
  * Combines `reachOf` and `compile(…).allows`, but selects the rules only once.
  *
- * @param source A document in the RFC 9309 dialect, or the result of `scanGroups` for these tokens.
+ * @param source A document in the RFC 9309 dialect, or the result of `scanGroups` for the tokens of `who`.
  * @throws {TypeError} If `who` is neither a string nor a list of strings, or a target is neither an absolute URL
  * nor a path beginning with `/`.
  * @example

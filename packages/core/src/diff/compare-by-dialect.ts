@@ -1,4 +1,4 @@
-/** Compares the rules of every crawler in two files, as a dialect reads them. */
+/** Compares the rules of every crawler in two files, as a dialect reads the files. */
 import { quote } from '../bytes/quote.ts';
 import type { ComparedRule, ComparedRules } from '../compare/compared-rule.ts';
 import { octetTargets, type TargetSpace } from '../compare/target-space.ts';
@@ -38,7 +38,9 @@ export function compareByDialect(
   return comparedLists(documents, byRules, budget);
 }
 
-/** Cached files with their rule lists, because one file is compared with many that differ in one line. */
+/**
+ * A cache of files with their rule lists, because callers compare one file with many variants that differ in one line.
+ */
 const known = new WeakMap<RobotsDocument, ComparedFile>();
 
 function comparedFile(document: RobotsDocument): ComparedFile | undefined {

@@ -11,15 +11,18 @@ import type { Crawler } from '../rules/crawler-profile.ts';
 import { crawlerPairs, type GroupChoice } from './crawler-pairs.ts';
 import type { Sides } from './region.ts';
 
-/** Crawlers that have the same rules in both files, and the changes for them. */
+/** Crawlers that have the same rules as one another in each of the two files, and the changes for these crawlers. */
 export interface ComparedCrawlers {
   readonly crawlers: readonly string[];
   readonly sides: Sides;
-  /** Yields the changes; nothing if the rules are the same. */
+  /** Yields the changes. Yields nothing if the rules are the same in both files. */
   found(): Generator<ChangedTargets | UndecidedRule | undefined>;
 }
 
-/** Groups the crawlers that the two files distinguish. Crawlers with the same rules in both files form one group. */
+/**
+ * Groups the crawlers that the two files distinguish. Crawlers that have the same rules as one another in each file
+ * form one group.
+ */
 export function compareCrawlers(
   documents: readonly [RobotsDocument, RobotsDocument],
   asked: readonly Crawler[],
@@ -34,7 +37,10 @@ export function compareCrawlers(
   return comparedLists(documents, byRules, budget);
 }
 
-/** Groups crawlers by their rules before and after. Equal lists of rules are not searched for changes. */
+/**
+ * Groups crawlers by their rules before and after the change. If the two lists of rules are equal, they are not
+ * searched for changes.
+ */
 export function comparedLists(
   documents: readonly [RobotsDocument, RobotsDocument],
   byRules: ReadonlyMap<RuleList, ReadonlyMap<RuleList, readonly string[]>>,
@@ -69,13 +75,13 @@ function* nothing(): Generator<never> {}
 /** The rules of some crawlers in one file. */
 export interface RuleList {
   readonly side: RuleSide;
-  /** The list as text. Equal lists have equal text, even in different files. */
+  /** The rules as text. Equal lists have equal text, even if they come from different files. */
   readonly text: string;
 }
 
 /**
- * The rule lists of a file, one for each selection of groups. Cached, because one file is compared with many that
- * differ in one line.
+ * The rule lists of a file, one for each selection of groups. Cached, because callers compare one file with many
+ * variants that differ in one line.
  */
 const known = new WeakMap<RobotsDocument, Map<string, RuleList>>();
 

@@ -4,7 +4,7 @@ import { readFirst } from '../records/reading.ts';
 import type { CrawlerPair } from './crawler-pairs.ts';
 import type { CrawlDelayDiff } from './diff-report.ts';
 
-/** Crawlers whose delay changes. Of the groups that apply to a crawler, the first valid delay counts. */
+/** Crawlers whose delay changes. The delay of a crawler is the first valid delay in the groups that apply to it. */
 export function crawlDelayDiffs(pairs: readonly CrawlerPair[]): readonly CrawlDelayDiff[] {
   const found = new Map<string, CrawlDelayDiff & { crawlers: string[] }>();
   for (const { crawlers, before, after } of pairs) {

@@ -8,7 +8,7 @@ import { endOfToken, isStar } from '../parse/product-token.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile.ts';
 
-/** Crawlers that follow the same groups in both files. */
+/** Crawlers that follow the same groups as one another in each of the two files. */
 export interface CrawlerPair {
   /** Product tokens as spelled in the files, `*` for every crawler that no group names, or the requested name. */
   readonly crawlers: readonly string[];

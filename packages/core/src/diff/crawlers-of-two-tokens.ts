@@ -3,8 +3,8 @@
  * without effect among the rules of its own token may outrank a rule of the other token.
  *
  * Two tokens are enough. Suppose that something changes for a crawler with more tokens. The rule that decides before
- * and the rule that decides after each belong to one token. These two rules also outrank all other rules of the two
- * tokens.
+ * the change and the rule that decides after it each belong to one token. Among the rules of only these two tokens, the
+ * same two rules decide.
  */
 import { changedRegions } from '../compare/changed-regions.ts';
 import { type ComparedRule, mergedRules } from '../compare/compared-rule.ts';

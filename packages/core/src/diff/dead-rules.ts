@@ -21,12 +21,13 @@ import { resultOf } from './result-of.ts';
 export interface DeadRule {
   readonly record: DocumentRecord;
   /**
-   * `shadowed`: the rule never decides. `redundant`: without the rule, the verdicts that it decides would be the same.
+   * `shadowed`: the rule never decides. `redundant`: if the rule were removed, the verdicts that it decides would stay
+   * the same.
    */
   readonly kind: 'shadowed' | 'redundant';
   /**
-   * Rules that decide the targets of this rule instead, or would decide them without this rule. At least one rule, if
-   * any exists.
+   * Rules that decide the targets of this rule instead, or would decide them without this rule. The list may be
+   * incomplete; it is empty only if no such rule exists.
    */
   readonly because: readonly DocumentRecord[];
   /** Whether the rule can be deleted. All rules with this mark can be deleted together without changing a verdict. */
@@ -37,7 +38,7 @@ export interface DeadRule {
 export interface DeadRules {
   /** The rules in file order. */
   readonly rules: readonly DeadRule[];
-  /** False if the budget ran out; more rules may then have no effect. */
+  /** False if the budget ran out. In that case, there may be further rules without effect. */
   readonly isComplete: boolean;
 }
 
@@ -56,7 +57,7 @@ export interface DeadRulesOptions {
 }
 
 /**
- * All rules that are proven to have no effect. If rules repeat one another, only the first is examined.
+ * All rules that are proven to have no effect. Of several identical rules, only the first is examined.
  *
  * @throws {RangeError} If `budget` is not a number of at least 0.
  */
@@ -122,7 +123,10 @@ function deathsOf(record: DocumentRecord, holders: readonly MergedRules[]): read
   return deaths;
 }
 
-/** Whether a group keeps at least one rule. Without rules, its user-agent records would merge with the next group. */
+/**
+ * Whether a group keeps at least one rule if `record` is removed as well. Without rules, its user-agent records would
+ * merge with the next group.
+ */
 function leavesRules(
   { rules }: Group,
   record: DocumentRecord,

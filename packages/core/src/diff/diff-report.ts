@@ -5,8 +5,8 @@ import type { VerdictRule } from '../rules/verdict.ts';
 export type DiffSeverity = 'error' | 'warning' | 'info';
 
 /**
- * Targets whose verdict changes and that the same two rules decide, one before and one after. These are exactly the
- * targets that match every pattern of `matching` and none of `except`.
+ * Targets whose verdict changes and that the same two rules decide, one before and one after the change. These are
+ * exactly the targets that match every pattern of `matching` and none of `except`.
  */
 export interface ChangedRegion {
   /** `opened` if crawlers may now fetch the targets, `closed` if they no longer may. */
@@ -30,7 +30,7 @@ export interface ChangedRegion {
   readonly hasMoreExceptions: boolean;
 }
 
-/** A rule that only one file contains. It is undecided whether it changes further verdicts. */
+/** A rule that only one file contains. Whether the rule changes further verdicts is undecided. */
 export interface UndecidedChange {
   readonly before?: VerdictRule;
   readonly after?: VerdictRule;
@@ -58,7 +58,7 @@ export interface CrawlerDiff {
 export interface GroupDiff {
   readonly crawler: string;
   readonly change: 'appeared' | 'disappeared';
-  /** The lines of the token in the file that names it. */
+  /** The lines that name the token, in the file that contains them. */
   readonly lines: readonly number[];
 }
 

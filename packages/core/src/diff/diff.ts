@@ -28,7 +28,7 @@ export interface DiffOptions {
 
 /** Progress of a comparison. */
 export interface DiffProgress {
-  /** Number of groups of crawlers that were compared. The next member is the number of all groups. */
+  /** The number of groups of crawlers compared so far, out of the number in the next member. */
   readonly crawlersDone: number;
   readonly crawlers: number;
   /** Regions found so far. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diff } from './diff.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
 
-/** Files of 500 KB built to be slow; comparing each pair ends within the budget. */
+/** Files of 500 KB that are built to be slow. Each comparison of two files stays within the budget. */
 const repeated = (text: string): string => text.repeat(Math.ceil(500_000 / text.length));
 const numbered = (count: number, line: (at: number) => string): string =>
   `User-agent: *\n${Array.from({ length: count }, (_, at) => line(at)).join('\n')}\n`;

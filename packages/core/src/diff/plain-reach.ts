@@ -1,6 +1,6 @@
 /**
- * Determines how much of a site the rules leave open, if their octets alone can show it. Nothing is matched or
- * compiled.
+ * Determines how much of a site the rules leave open, if the octets of the rules alone can show it. Nothing is matched
+ * or compiled.
  */
 import { DOLLAR, PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import * as LineKind from '../parse/line-kind.ts';
@@ -9,8 +9,8 @@ import type { LineSource } from '../parse/records.ts';
 import { isMatchable } from '../patterns/pattern.ts';
 
 /**
- * `everything` or `nothing` if that is certain; `some` if rules decide by path, or, rarely, if nothing can be proven.
- * `/robots.txt` is always allowed and does not count.
+ * `everything` and `nothing` are certain. `some` means that rules decide by path or, rarely, that nothing can be
+ * proven. `/robots.txt` is always allowed and does not count.
  */
 export type Reach = 'everything' | 'some' | 'nothing';
 
@@ -23,7 +23,7 @@ export interface Rules {
 /** The path that does not count toward the reach, because rules cannot close it (RFC 9309 §2.2.2). */
 export const ALWAYS_ALLOWED = '/robots.txt';
 
-/** The maximum number of plain disallow rules to check for whether they close a path. */
+/** The maximum number of plain disallow rules for which to check whether they close a path. */
 const MOST_CANDIDATES = 4;
 
 /** The reach, or `undefined` if only matching can determine it. If the result is `some`, `/` itself is open. */

@@ -1,4 +1,4 @@
-/** Proves that a change of a file changes no verdict. */
+/** Proves that a change to a file changes no verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
@@ -24,11 +24,11 @@ export interface ProofOptions extends DiffOptions {
   readonly dialects?: readonly Dialect[];
 }
 
-/** Whether two files give every crawler the same answers. */
+/** The result of a proof: whether two files give every crawler the same verdicts. */
 export type SameVerdictsProof =
   /** Every crawler gets the same verdict on every target. */
   | { readonly kind: 'equal' }
-  /** In `dialect`, these crawlers get a different verdict on `region.witness`. */
+  /** In `dialect`, `crawlers` get a different verdict on `region.witness`. */
   | {
       readonly kind: 'changed';
       readonly dialect: string;
@@ -36,8 +36,8 @@ export type SameVerdictsProof =
       readonly region: ChangedRegion;
     }
   /**
-   * No change was found, but nothing is proven. Either the budget ran out before this rule was compared, or, if no rule
-   * is given, the dialect cannot be compared exactly and finds different records in the two files.
+   * No change was found, but nothing is proven. If `rule` is present, the budget ran out before this rule was compared.
+   * Otherwise, the dialect cannot be compared exactly and finds different records in the two files.
    */
   | {
       readonly kind: 'undecided';
@@ -49,12 +49,12 @@ export type SameVerdictsProof =
     };
 
 /**
- * Proves that two files give all crawlers the same answers: every product token that either file names, every crawler
- * that neither names, and the requested crawlers. A crawler with several tokens is compared only on request, and only
- * under RFC 9309.
+ * Proves that two files give all crawlers the same verdicts: the crawlers that either file names, the crawlers that
+ * neither names, and the requested crawlers. A crawler with several tokens is compared only on request, and only under
+ * RFC 9309.
  *
- * Dialects that ranked patterns describe completely are compared as exactly as RFC 9309. For other dialects, the proof
- * requires the same records in both files.
+ * Dialects whose verdicts depend only on ranked patterns are compared as exactly as RFC 9309. For other dialects, the
+ * proof requires the same records in both files.
  *
  * @throws {TypeError} If a body is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect.
  * @throws {RangeError} If the budget is less than 0.

@@ -45,15 +45,15 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   return askedReach(rules, matcher, matcher.allows('/'));
 }
 
-/** Determines the reach by matching, for rules whose octets alone cannot show it. */
+/** Determines the reach by matching, for rules whose octets alone do not show the reach. */
 export function askedReach(rules: Rules, matcher: Matcher, isRootOpen: boolean): Reach {
   return hasBothVerdicts(rules, matcher, isRootOpen) ? 'some' : provenReach(rules, isRootOpen);
 }
 
 /**
  * Tries paths that equal patterns of the rules, until one is allowed and one is not. Rules that contradict the verdict
- * on `/` come first, because one of them nearly always gives the other verdict. Few look-ups are therefore needed, and
- * no compiled set.
+ * on `/` come first, because one of them nearly always gives the other verdict. Therefore, a few look-ups are enough,
+ * and no set needs to be compiled.
  */
 function hasBothVerdicts(
   { source: { octets, lines }, rows }: Rules,
@@ -76,7 +76,7 @@ function spelledOut(pattern: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The maximum number of states examined per proof, which takes a few hundredths of a second. */
+/** The maximum number of states examined per proof. Examining them takes a few hundredths of a second. */
 const PROOF_BUDGET = 5_000;
 
 /**

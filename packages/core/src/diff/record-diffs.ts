@@ -6,7 +6,10 @@ import type { RecordDiff } from './diff-report.ts';
 
 type Documents = readonly [RobotsDocument, RobotsDocument];
 
-/** Records whose name and value are not in the other list. The case of names does not matter. */
+/**
+ * Records of each list that have no counterpart with the same name and value in the other list. The case of names does
+ * not matter.
+ */
 export function recordDiffs(
   documents: Documents,
   records: readonly [readonly DocumentRecord[], readonly DocumentRecord[]],

@@ -12,7 +12,7 @@ import type { ChangedRegion, DiffSeverity, UndecidedChange } from './diff-report
 /** Limit on the patterns listed as exceptions. */
 const MOST_EXCEPTIONS = 8;
 
-/** Limit on the rules of a file examined for exceptions to one region. */
+/** Limit on the rules per file that are examined for exceptions to one region. */
 const MOST_LOOKED_AT = 500;
 
 /** Both files and the rules of one crawler in each. */

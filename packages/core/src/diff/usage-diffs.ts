@@ -7,7 +7,7 @@ import { recordDiffs } from './record-diffs.ts';
 
 const USAGE: ReadonlySet<string> = new Set(['content-usage', 'content-signal']);
 
-/** Usage records that only one file contains, by crawler, and those that apply to the whole file. */
+/** Usage records that only one file contains: for each crawler, and for the whole file. */
 export function usageDiffs(
   documents: readonly [RobotsDocument, RobotsDocument],
   pairs: readonly CrawlerPair[],

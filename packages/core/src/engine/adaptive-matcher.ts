@@ -8,7 +8,7 @@ import type { Judgement, Verdict } from '../rules/verdict.ts';
 import { CompiledMatcher } from './compiled-matcher.ts';
 import { compileForm } from './rule-set-form.ts';
 
-/** The number of queries answered by scanning. Compiling costs as much as 10 to 18 such queries. */
+/** The number of queries answered by scanning. Compiling costs as much as 10 to 18 scanned queries. */
 export const EARLY_QUESTIONS = 8;
 
 /** A crawler's rules as rows of a document's line table. */

@@ -33,7 +33,8 @@ export function encodeRuleSet(ruleSet: RuleSet): Uint8Array {
 
 /**
  * Decodes a rule set from the output of {@link encodeRuleSet}. The octets are copied and fully checked in one pass.
- * Forged octets are rejected or give wrong verdicts, but no query of the decoded rules fails or runs without bound.
+ * Forged octets are rejected or give wrong verdicts, but no query on the decoded rules fails or runs for an unbounded
+ * time.
  *
  * @throws {TypeError} If `bytes` is not a `Uint8Array`.
  * @throws {RangeError} If the octets are not a rule set of this version.
@@ -90,7 +91,7 @@ function checkRecords(form: Uint8Array, from: number, shapes: number, patterns: 
     const start = at;
     const code = form[at++] as number;
     // Nearly all records are short: one octet for the number, up to three for the line, and no value. Past the end,
-    // comparisons with 128 are false.
+    // octets are `undefined`, and comparisons with 128 are false.
     const isShort = code < 128 && (code & HAS_VALUE) === 0 && code < shapes * SHAPE_UNIT;
     if (isShort && (form[at] as number) >= 128 && (form[++at] as number) >= 128) at++;
     if (!(isShort && (form[at++] as number) < 128)) at = pastRecord(form, start, shapes);

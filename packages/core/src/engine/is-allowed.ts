@@ -12,7 +12,7 @@ import { type BodyQuestion, bestInBody } from '../rules/scan-body.ts';
 import { compile } from './compile.ts';
 
 /**
- * Whether the crawler may fetch `target`. Gives the same answer as `compile(parse(body), who).allows(target)`, and is
+ * Whether the crawler may fetch `target`. Gives the same verdict as `compile(parse(body), who).allows(target)`, and is
  * faster for a single query.
  *
  * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.

@@ -14,7 +14,7 @@ import { type BestRule, type BodyQuestion, bestInBody, hasGroupOf } from '../rul
 import type { Judgement, VerdictRule } from '../rules/verdict.ts';
 import { compile } from './compile.ts';
 
-/** An answer, with the part of its reason that one scan finds. */
+/** A verdict, with the part of its reason that one scan finds. */
 export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | 'note'> {
   /** The deciding rule; present only if `because` is `'rule'`. */
   readonly rule?: Pick<VerdictRule, 'text' | 'line'>;
@@ -25,7 +25,7 @@ export interface OnceJudgement extends Pick<Judgement, 'allowed' | 'because' | '
 }
 
 /**
- * Whether a crawler may fetch `target`, and why. Gives the same answer as `judge(compile(parse(body), who), target)`,
+ * Whether a crawler may fetch `target`, and why. Gives the same verdict as `judge(compile(parse(body), who), target)`,
  * and is faster for a single query per body. It takes about as long as {@link isAllowed}.
  *
  * @throws {TypeError} If an argument has the wrong type, or `target` is neither an absolute URL nor a path.
@@ -62,7 +62,7 @@ function readyOctets(body: Body): Body {
   return scratch.subarray(0, encodeUtf8Into(body, scratch));
 }
 
-/** The best rule; `undefined` if the scan takes too long, and for `/robots.txt` itself. */
+/** The best rule; `undefined` if the scan takes too long, or if the target is `/robots.txt` itself. */
 function bestOf(question: BodyQuestion, target: string | UrlLike): BestRule | undefined {
   const length = typeof target === 'string' ? readTarget(target) : 0;
   if (length > 0) {

@@ -36,7 +36,10 @@ export interface RuleRecords {
   readonly userAgentLines: readonly number[];
 }
 
-/** The maximum total length of the texts in any file. A forged form may have more, because its trie can be deeper. */
+/**
+ * The maximum total length of the texts in any file. The texts of a forged form may be longer in total, because its
+ * trie can be deeper.
+ */
 const MOST_TEXT = GREATEST_MAX_BYTES;
 
 /** Reads all records. Time and memory are linear in the size of the form, even if the form is forged. */
@@ -66,7 +69,8 @@ function readRules(
   const textOf: number[] = [];
   const lineOf: number[] = [];
   let key: Uint8Array = new Uint8Array(0);
-  // The numbers of two texts: the key's, and the key's with a star; −1 until a rule needs them.
+  // The number of the key's text, and the number of that text with a star after it. Each is −1 until a rule needs the
+  // text.
   let plain = -1;
   let starred = -1;
   for (let left = reader.varint(); left > 0; left--) {

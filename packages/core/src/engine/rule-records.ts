@@ -28,8 +28,8 @@ export const ENDS_WITH_STAR = 4;
 export const SHAPE_UNIT = 8;
 
 /**
- * Writes the table of the rules in `rows`, in `order`, followed by the group. The key of a rule has the same index in
- * `keys` as the rule in `rows`.
+ * Writes the table of the rules in `rows`, in `order`, followed by the group. A rule has the same index in `rows` as
+ * its key in `keys`.
  */
 export function writeRecords(
   out: OctetWriter,
@@ -53,7 +53,7 @@ export function writeRecords(
   writeGroup(out, source, userAgentRows);
 }
 
-/** The distinct spellings of rules, without their values: rarely more than two. */
+/** The distinct spellings of rules, without their values. There are rarely more than two. */
 class Shapes {
   /** For each shape, a row that has it. */
   readonly rows: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The rules of a compiled set by precedence: finds the rule that decides, and all rules that match. Created when a rule
- * is first requested, and kept with the set.
+ * The rules of a compiled set by precedence: finds the rule that decides, and all rules that match. The table is
+ * created when a rule is first requested, and is kept with the set.
  *
  * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order of precedence. No
  * query compares every rule. Rules with the same text are compared once, so a short forged form cannot cause much work.

@@ -1,12 +1,12 @@
-/** The same answer as `allows`, with its reason (RFC 9309 §2.2.1–2.2.2). */
+/** The same verdict as `allows`, with its reason (RFC 9309 §2.2.1–2.2.2). */
 import type { UrlLike } from '../patterns/target.ts';
 import { RuleSet } from '../rules/rule-set.ts';
 import type { Judgement, Verdict } from '../rules/verdict.ts';
 
 /**
  * The verdict of a rule set with its reason: the deciding rule with its line, the merged group, and every rule that
- * matched. `explain(rules, target).allowed` is always `rules.allows(target)`. Slow, because it examines every rule. If
- * the deciding rule is enough, use {@link judge}.
+ * matched. `explain(rules, target).allowed` is always `rules.allows(target)`. This function is slow, because it
+ * examines every rule. If you need only the deciding rule, use {@link judge}.
  *
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
  * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 | RFC 9309 §2.2.2}
@@ -22,8 +22,8 @@ export function explain(ruleSet: RuleSet, target: string | UrlLike): Verdict {
 
 /**
  * A verdict without its candidates: finding the deciding rule takes about as long as two calls of `allows`, regardless
- * of the file and the target. The first query for a rule costs as much as compiling again, and the tables that it
- * creates take two to four times the memory of the rules.
+ * of the file and the target. The first call for a rule set costs as much as compiling it again, and creates tables
+ * that take two to four times the memory of the rules.
  *
  * @throws {TypeError} If `target` is neither an absolute URL nor a path beginning with `/`.
  * @example

@@ -5,9 +5,9 @@ import { fileKinds, lineKindOf } from '../parse/record-kind.ts';
 
 /**
  * For each group that is directly followed by records that belong to no group, the row of the first of these records.
- * The records count only if no other record comes after them before the next blank line, user-agent record or end of
- * the file. A blank line inserted above this row therefore has no effect, even in parsers that end a group at a blank
- * line.
+ * The records count only if no other record comes between them and the next blank line, the next user-agent record or
+ * the end of the file. A blank line inserted above the row therefore has no effect, even in parsers that end a group at
+ * a blank line.
  */
 export function rowsBehindGroups(table: Int32Array): ReadonlySet<number> {
   const found = new Set<number>();

@@ -32,7 +32,8 @@ export type Formatted<B> = B extends string ? string : Uint8Array;
 
 /**
  * `body` in canonical form, of the same type; octets for a document. Octets that are not valid UTF-8 stay unchanged.
- * The whole body is formatted, regardless of its length. Of a document, the part that was read is formatted.
+ * The whole body is formatted, regardless of its length. If `body` is a document, the part that was parsed is
+ * formatted.
  *
  * @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document.
  * @example
@@ -72,7 +73,10 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Rows that begin a group, or the records after a group. A run of user-agent records stays together. */
+/**
+ * Rows before which a blank line belongs: the first row of each group, and the first row of records after a group that
+ * belong to no group. A run of user-agent records stays together.
+ */
 function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
   const rows = new Set(rowsBehindGroups(table));
   for (const { start, runEnd } of groups) {
@@ -134,8 +138,9 @@ function commentAfter(octets: Uint8Array, from: number): Uint8Array {
 }
 
 /**
- * A byte order mark to write before `line`, if needed. If the first line begins with a byte order mark once the text
- * before it is removed, parsers would skip the mark or read the file as UTF-16. An additional mark prevents that.
+ * A byte order mark to write before `line`, if needed. Formatting may remove text at the start of the file. If the
+ * first line then begins with a byte order mark, parsers would skip the mark or read the file as UTF-16. An additional
+ * mark prevents this.
  */
 function markBefore(line: Uint8Array): Uint8Array {
   const [first, second] = line;

@@ -34,7 +34,7 @@ const headersOf = pageHeaders(options);
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Checks the requirements that every adapter must meet, with any framework. */
+/** Checks the requirements that every adapter must meet, regardless of the framework. */
 async function expectRobots(ask: Ask): Promise<void> {
   const answer = await ask('/robots.txt');
   expect([answer.status, await answer.text()]).toEqual([200, BODY]);

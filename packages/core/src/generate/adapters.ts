@@ -22,7 +22,8 @@ export type WebResponseConstructor<R> = new (
 
 /**
  * For hosts that map a `Request` to a `Response`: Hono (`app.get('/robots.txt', (c) => serve(c.req.raw))`), Next route
- * handlers (`export const GET = serve`), Deno, Bun and workers. Answers 404 for any path other than `/robots.txt`.
+ * handlers (`export const GET = serve`), Deno, Bun and workers. Responds with status 404 to any path other than
+ * `/robots.txt`.
  *
  * @example
  * ```ts
@@ -96,7 +97,8 @@ export function fastifyRoute(
 }
 
 /**
- * Express and Connect middleware that adds the fields to every page after it: `app.use(nodePages(pageHeaders({ … })))`.
+ * Express and Connect middleware that adds the header fields to every page whose handler is registered after it:
+ * `app.use(nodePages(pageHeaders({ … })))`.
  */
 export function nodePages(
   headersOf: PageHeaders,
@@ -107,7 +109,10 @@ export function nodePages(
   };
 }
 
-/** A Fastify hook that adds the fields to every page: `app.addHook('onRequest', fastifyPages(pageHeaders({ … })))`. */
+/**
+ * A Fastify hook that adds the header fields to every page: `app.addHook('onRequest', fastifyPages(pageHeaders({ …
+ * })))`.
+ */
 export function fastifyPages(
   headersOf: PageHeaders,
 ): (request: { readonly raw: NodeRequest }, reply: Pick<FastifyReply, 'headers'>, done: () => void) => void {
@@ -123,7 +128,10 @@ export interface HonoContext {
   header(name: string, value: string): unknown;
 }
 
-/** Hono middleware that adds the fields to every page after it: `app.use(honoPages(pageHeaders({ … })))`. */
+/**
+ * Hono middleware that adds the header fields to every page whose handler is registered after it:
+ * `app.use(honoPages(pageHeaders({ … })))`.
+ */
 export function honoPages(
   headersOf: PageHeaders,
 ): (context: HonoContext, next: () => Promise<void>) => Promise<void> {
@@ -133,14 +141,14 @@ export function honoPages(
   };
 }
 
-/** The part of a web-standard `Response` to which an adapter writes. */
+/** The part of a web-standard `Response` that an adapter writes. */
 export interface WebResponse {
   readonly headers: { set(name: string, value: string): void };
 }
 
 /**
- * For hosts that map a `Request` to a `Response`: adds the fields to the response of `respond`. In Next: `export const
- * proxy = webPages(() => NextResponse.next(), pageHeaders({ … }))`.
+ * For hosts that map a `Request` to a `Response`: adds the header fields to the response from `respond`. In Next:
+ * `export const proxy = webPages(() => NextResponse.next(), pageHeaders({ … }))`.
  */
 export function webPages<Request extends { readonly url: string }, Response extends WebResponse>(
   respond: (request: Request) => Response | Promise<Response>,

@@ -14,12 +14,15 @@ export interface AdmitOptions {
   readonly comment?: string;
 }
 
-/** Records of the `*` groups that do not concern fetching, but that a crawler would lose if it got its own group. */
+/**
+ * Names of records that do not concern fetching. A crawler that gets its own group would lose the records with these
+ * names in the `*` groups.
+ */
 const STATEMENTS = new Set(['content-signal', 'content-usage']);
 
 /**
- * The text of a robots.txt with one group for all of `tokens`, which are removed from the groups that named them. A
- * group that loses all its names is removed, with the comment directly above it; every other line stays. Admitted
+ * The text of a robots.txt with one group for all of `tokens`. The tokens are removed from the groups that named them.
+ * A group that loses all its names is removed, with the comment directly above it; every other line stays. Admitted
  * crawlers keep the usage statements of the `*` groups.
  *
  * The caller must check whether a crawler obeys, and whether another of its tokens still has a group: compile the
@@ -102,9 +105,9 @@ function statementsForAll(groups: readonly Group[], lines: readonly string[]): s
 }
 
 /**
- * Inserts the group at the end. There are two exceptions, in which it goes before the first group: if the last group
- * has no rule and would merge with the new one (RFC 9309 §2.1), or if the end is beyond the part that crawlers must
- * read.
+ * Inserts the group at the end of the file. In two cases, it inserts the group before the first group instead: if the
+ * last group has no rule and would merge with the new group (RFC 9309 §2.1), or if the new group would end beyond the
+ * part that crawlers must read.
  */
 function withGroup(text: string, groups: readonly Group[], group: readonly string[]): string {
   const lines = linesOf(text);

@@ -4,7 +4,7 @@ import { quote } from '../bytes/quote.ts';
 /**
  * Checks that `value` is a plain object with only `known` keys. `undefined` values count as absent.
  *
- * @throws {TypeError} If it has another type or an unknown key.
+ * @throws {TypeError} If `value` is not a plain object or has an unknown key.
  */
 export function checkKeys(value: unknown, what: string, known: readonly string[]): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -26,7 +26,7 @@ export function checkKeys(value: unknown, what: string, known: readonly string[]
  */
 export function listOf<T>(value: readonly T[] | undefined, what: string): readonly T[] {
   if (value === undefined) return [];
-  // Converts holes to `undefined` members, which are then checked.
+  // Converts holes in the array to `undefined` members, which the caller then checks.
   if (Array.isArray(value)) return Array.from(value);
   throw new TypeError(`Cannot generate from ${what} ${quote(value)}: expected an array`);
 }

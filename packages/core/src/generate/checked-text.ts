@@ -1,6 +1,6 @@
 /**
- * Checks and formats callers' text for a robots.txt. A token cannot contain a line end; each line of a comment becomes
- * a comment line.
+ * Checks and formats text from callers for use in a robots.txt. A token cannot contain a line end; each line of a
+ * comment becomes a comment line.
  */
 import { quote } from '../bytes/quote.ts';
 

@@ -1,7 +1,7 @@
 /** The input of the generator. */
 import type { Signal } from '../usage/content-signal.ts';
 
-/** One record for which the generator has no field. Names that have a field are rejected. */
+/** One record for which the configuration has no field. Names of records with a field are rejected. */
 export interface RecordConfig {
   readonly name: string;
   readonly value: string;
@@ -23,8 +23,8 @@ export interface GroupConfig {
   /** Product tokens, or `*`. At least one is required. */
   readonly userAgents: string | readonly string[];
   /**
-   * The rules, written in this order. An empty pattern is permitted: `Disallow:` allows everything, and is written if
-   * there are no rules.
+   * The rules, written in this order. An empty pattern is permitted: an empty `Disallow:` allows everything. It is also
+   * written if there are no rules.
    */
   readonly rules?: readonly RuleConfig[];
   /** The delay in seconds, written as a plain decimal. */
@@ -43,8 +43,8 @@ export interface RobotsConfig {
   /** The absolute URLs of the sitemaps. */
   readonly sitemaps?: readonly string[];
   /**
-   * Records that belong to no group, written after the sitemaps. Records that belong to groups, such as Request-rate,
-   * are rejected.
+   * Records that belong to no group, written after the sitemaps. Names of records that belong to groups, such as
+   * Request-rate, are rejected.
    */
   readonly records?: readonly RecordConfig[];
 }

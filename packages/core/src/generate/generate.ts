@@ -18,8 +18,7 @@ import type { GroupConfig, RecordConfig, RobotsConfig, RuleConfig } from './conf
  * @throws {TypeError} If a part has the wrong type or an unknown key.
  * @throws {RangeError} If a value cannot be written unchanged: it contains a line end or `#`, a pattern begins with
  *   neither `/` nor `*`, a crawler could not recognize a product token, a sitemap is not an absolute URL, a record has
- *   a field of its own, or a record that belongs to groups is given for the file. Also if the file exceeds
- *   {@link DEFAULT_MAX_BYTES}, which crawlers must read.
+ *   a field of its own, or a record that belongs to groups is given for the file. Also if the file is larger than {@link DEFAULT_MAX_BYTES}, the size up to which crawlers must read it.
  * @example
  * ```ts
  * generate({ groups: [{ userAgents: '*', rules: [{ disallow: '/cart' }] }] }); // 'User-agent: *\nDisallow: /cart\n'
@@ -161,9 +160,9 @@ function fileRecord(config: RecordConfig): string {
 const RECORD_NAME = /^[A-Za-z0-9_-]+$/;
 
 /**
- * Names that would begin a group, or that would join a group as a rule or another record. These are names that have
- * fields, and names that begin like user-agent, allow, disallow or sitemap, because some parsers compare only prefixes
- * and accept misspellings.
+ * Matches names that are rejected because the configuration has fields for them, and names that begin like user-agent,
+ * allow, disallow or sitemap. Some parsers compare only prefixes and accept misspellings, so a record with such a name
+ * could begin a group, or join one as a rule or another record.
  */
 const HAS_A_FIELD =
   /^(?:(?:user-?agent|allow|dis{1,2}al{1,2}ow|diasllow|disallaw|site-?map)|(?:crawl-delay|content-usage|content-signal)$)/i;

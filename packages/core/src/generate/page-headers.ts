@@ -1,5 +1,5 @@
 /**
- * Header fields that repeat, on each page, the Content-Usage preference that the robots.txt states about it
+ * Header fields that repeat, on each page, the Content-Usage preference that the robots.txt states for that page
  * (draft-ietf-aipref-attach-05 §3). Copies of the page then carry the preference even without the robots.txt.
  */
 import type { RobotsDocument } from '../parse/document.ts';

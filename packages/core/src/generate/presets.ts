@@ -15,8 +15,8 @@ export interface PurposeBlock<Agent extends PurposedAgent> {
 }
 
 /**
- * Selects the crawlers to block: those with one of `purposes`, main or not, unless they also have one of the purposes
- * in `spare`.
+ * Selects the crawlers to block: those with one of `purposes` (whether or not it is their main purpose), unless they
+ * also have one of the purposes in `spare`.
  *
  * @example
  * ```ts
@@ -40,8 +40,9 @@ export function purposeBlock<Agent extends PurposedAgent>(
 }
 
 /**
- * One group that disallows everything for every crawler with one of `purposes`, main or not. Empty if no crawler has
- * such a purpose. Crawlers that also have a purpose in `spare` are allowed; the comment names them.
+ * One group that disallows everything for every crawler with one of `purposes` (whether or not it is the main purpose).
+ * The list is empty if no crawler has such a purpose. Crawlers that also have a purpose in `spare` are allowed; the
+ * comment names them.
  *
  * @example
  * ```ts

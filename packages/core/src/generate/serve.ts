@@ -1,7 +1,7 @@
 /**
- * Answers requests for `/robots.txt` with the headers that crawlers need: `text/plain` in UTF-8, a lifetime and an
- * ETag. Answers 304 if nothing changed (RFC 9309 §2.3, RFC 9110 §13). The code is independent of hosts: requests and
- * responses are plain data, which the adapters convert for frameworks.
+ * Responds to requests for `/robots.txt` with the headers that crawlers need: `text/plain` in UTF-8, a lifetime and an
+ * ETag. Responds with status 304 if nothing changed (RFC 9309 §2.3, RFC 9110 §13). The code is independent of hosts:
+ * requests and responses are plain data, which the adapters convert for frameworks.
  */
 import { partsOf, type ServeOptions, servedFiles } from './served-files.ts';
 
@@ -22,7 +22,7 @@ export interface RobotsResponse {
 }
 
 /**
- * Returns a function that answers requests for `/robots.txt`, and returns `undefined` for any other path.
+ * Returns a function that returns the response to a request for `/robots.txt`, and `undefined` for any other path.
  *
  * @example
  * ```ts
@@ -50,7 +50,10 @@ export function robotsHandler(options: ServeOptions): (request: RobotsRequest) =
   };
 }
 
-/** Whether the field matches the tag: weak comparison with each tag of the list, or `*` (RFC 9110 §13.1.2). */
+/**
+ * Whether the field matches the tag: the field is `*`, or one of the tags in its list is equal under weak comparison
+ * (RFC 9110 §13.1.2).
+ */
 function matchesTag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -1,4 +1,4 @@
-/** The files of a site by host. Each file is generated once. */
+/** The robots.txt files of a site, one for each host. Each file is generated once. */
 import type { RobotsConfig } from './config.ts';
 import { generate } from './generate.ts';
 import { closeToEverybody } from './presets.ts';
@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly maxAgeSeconds?: number;
 }
 
-/** One file in the form in which it is served. */
+/** One file as it is served. */
 export interface ServedFile {
   readonly body: string;
   readonly etag: string;

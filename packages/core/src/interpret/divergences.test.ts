@@ -5,7 +5,10 @@ import { findDialect } from '../dialects/index.ts';
 import { divergences } from './divergences.ts';
 import { interpretations } from './interpretations.ts';
 
-/** Each divergence in one line: first line, dialects, query, answer, and the axes that cause the difference. */
+/**
+ * Formats each divergence as one line: the lines of the file, the dialects, the query, the verdict, and the axes that
+ * cause the difference.
+ */
 const reported = (body: string, ...names: string[]): string[] =>
   divergences(body, { dialects: names.flatMap((name) => findDialect(name) ?? []) }).divergences.map(
     ({ lines, dialects, who, target, allowed, because }) =>
@@ -88,7 +91,8 @@ describe('divergences', () => {
     const wget = findDialect('wget');
     const dialects = wget ? [wget] : [];
     expect(divergences(body, { dialects }).stoppedAt).toBeUndefined();
-    // There are four queries per rule. Each is compared with 20 rules and some octets.
+    // There are four queries per rule. Each query costs 20 comparisons with rules, and some more for the octets of the
+    // file.
     expect(divergences(body, { dialects, maxComparisons: 500 }).stoppedAt).toBe(6);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Finds the ways in which parsers depart from RFC 9309 on one file. Lines that a parser reads differently for the same
- * reason form one way. Only realistic URLs are tried: those that the file's own rules describe, without needless
- * escapes.
+ * reason are reported as one divergence. Only realistic URLs are tried: those that the file's own rules describe,
+ * without needless escapes.
  */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
@@ -40,9 +40,9 @@ export interface Divergence {
 export interface DivergenceReport {
   /** The divergences in file order. */
   readonly divergences: readonly Divergence[];
-  /** Dialects whose original programs fail on the file. */
+  /** Dialects whose original implementations fail on the file. */
   readonly unreadable: readonly { readonly dialect: Dialect; readonly error: string }[];
-  /** The first line that was not examined, because the limit was reached; `undefined` if all lines were. */
+  /** The first line that was not examined, because the limit was reached; `undefined` if all lines were examined. */
   readonly stoppedAt?: number;
 }
 
@@ -51,7 +51,8 @@ export interface DivergenceOptions {
   /** @default all of them */
   dialects?: readonly Dialect[];
   /**
-   * Product tokens of the most important crawlers. Each group that applies to one of them is tested with that token.
+   * Product tokens of the most important crawlers. A group that applies to one of these crawlers is tested with that
+   * crawler's token.
    */
   crawlers?: readonly string[];
   /**
@@ -64,7 +65,7 @@ export interface DivergenceOptions {
   line?: number;
 }
 
-/** The number of pattern octets that cost as much as one more rule. */
+/** The number of octets of the file that cost as much as one more rule. */
 const OCTETS_A_RULE = 64;
 
 /** The maximum number of octets read again to find reasons, over all dialects. */
@@ -145,7 +146,7 @@ function* questionsOf(
 class Reading {
   readonly dialect: Dialect;
   readonly document: RobotsDocument;
-  /** The reason why the original program fails on the file, if it does. */
+  /** The reason why the original implementation fails on the file; `undefined` if it does not. */
   readonly error: string | undefined;
   readonly #ruleSets = new Map<string, RuleSet>();
 
@@ -199,7 +200,7 @@ class Ways {
     this.#reasons = reasons;
   }
 
-  /** Examines one line. The first query with a different answer counts. */
+  /** Examines one line. Only the first query whose verdict differs is reported. */
   look(line: number, questions: readonly Question[]): void {
     for (const question of questions) {
       const allowed = this.#standard.allows(question);

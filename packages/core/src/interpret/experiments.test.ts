@@ -1,4 +1,4 @@
-/** Tests the answers to one query with some facts of a dialect, and the cost of each. */
+/** Tests the result of one query with some facts of a dialect, and the cost of each result. */
 import { describe, expect, it } from 'vitest';
 import type { FactSentence } from '../dialects/describe.ts';
 import { findDialect } from '../dialects/index.ts';
@@ -46,7 +46,7 @@ describe('an experiment', () => {
     expect([parsed.length, budget.octetsLeft]).toEqual([1, 96_000]);
     experiments.answer([fact('lines', 'fails')]);
     expect([parsed.length, budget.octetsLeft]).toEqual([1, 94_000]);
-    // The file is read again and found to be the same, so the answer is known.
+    // The file is parsed again. The line table is the same, so the result is already known.
     experiments.answer([fact('names', 'known')]);
     expect([parsed.length, budget.octetsLeft]).toEqual([2, 92_000]);
     experiments.answer([fact('lines', 'comments')]);

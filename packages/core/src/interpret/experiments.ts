@@ -26,7 +26,7 @@ export interface ReadingBudget {
 /** The minimum cost of a reading, which covers compiling. */
 const LEAST_OCTETS = 2_000;
 
-/** The experiments on one query. Experiments whose results must be equal share one parse and one answer. */
+/** The experiments on one query. Experiments that must have the same result share one parse and one result. */
 export class Experiments {
   readonly #dialect: Dialect;
   readonly #question: AskedQuestion;
@@ -40,7 +40,7 @@ export class Experiments {
     this.#budget = budget;
   }
 
-  /** The answer according to RFC 9309 with these facts of the dialect; `undefined` if the budget is spent. */
+  /** The result according to RFC 9309, with `facts` taken from the dialect; `undefined` if the budget is spent. */
   answer(facts: readonly FactSentence[]): Answer | undefined {
     const dialect = mixedDialect(this.#dialect, facts);
     const file = this.#fileFor(facts.filter(isOfParsing), dialect);
@@ -81,7 +81,7 @@ export class Experiments {
 /** Whether the target is allowed; `unreadable` if a parser with these facts would fail. */
 export type Answer = boolean | 'unreadable';
 
-/** A dialect that reads like RFC 9309, except for some facts of the given dialect. */
+/** A dialect that reads files as RFC 9309 does, except for `facts`, which are taken from `dialect`. */
 export function mixedDialect(dialect: Dialect, facts: readonly FactSentence[]): Dialect {
   const own = factsOf(dialect);
   const mixed: Partial<Record<Axis, unknown>> = {};

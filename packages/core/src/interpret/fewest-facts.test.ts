@@ -5,7 +5,7 @@ import { fewestFacts } from './fewest-facts.ts';
 
 const FACTS = ['a', 'b', 'c', 'd', 'e'];
 
-/** The number of subsets of the facts. The bits of a subset's number are its members. */
+/** The number of subsets of the facts. A subset is represented by a number with one bit for each member. */
 const SETS = 2 ** FACTS.length;
 
 const bitsOf = (facts: readonly string[]): number =>

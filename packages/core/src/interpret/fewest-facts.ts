@@ -1,25 +1,25 @@
-/** Finds the smallest set of facts that changes an answer, by experiment. Sets are tried by size, smallest first. */
+/** Finds, by experiment, the smallest set of facts that changes a result. Sets are tried by size, smallest first. */
 
-/** The maximum size of the set: a larger one would not help a reader. */
+/** The maximum size of the set. A larger set would not help the person who reads the report. */
 const MOST_FACTS = 3;
 
-/** Whether an experiment with these facts changes the answer; `undefined` if no more experiments are allowed. */
+/** Whether an experiment with these facts changes the result; `undefined` if no more experiments are allowed. */
 export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
 
 /**
- * One of the smallest sets of `facts` that change the answer; `undefined` if the set would need more than three facts,
+ * One of the smallest sets of `facts` that change the result; `undefined` if the set would need more than three facts,
  * or if the experiments run out.
  *
  * @param facts All facts that may matter, the most informative first.
  */
 export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
-  // If the answer differs without any fact, there is no reason to report.
+  // If the result differs even without any fact, there is no reason to report.
   if (turns([]) !== false) return undefined;
   const single = firstThatTurns(subsets(facts, 1), turns);
   if (single) return single;
   const enough = shrunk(facts, turns);
   for (let size = 2; size <= MOST_FACTS; size++) {
-    // No smaller set changes the answer, so this set is minimal.
+    // No smaller set changes the result, so this set is minimal.
     if (enough?.length === size) return enough;
     const found = firstThatTurns(subsets(facts, size), turns);
     if (found) return found;
@@ -40,7 +40,7 @@ function firstThatTurns<Fact>(
 }
 
 /**
- * A minimal set of facts; `undefined` if even all facts together do not change the answer, or if the experiments run
+ * A minimal set of facts; `undefined` if even all facts together do not change the result, or if the experiments run
  * out.
  */
 function shrunk<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {

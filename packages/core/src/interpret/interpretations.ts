@@ -1,4 +1,4 @@
-/** Compares the answers of all dialects for one body, one crawler and one target. */
+/** Compares the verdicts of all dialects on one body, one crawler and one target. */
 import type { Body } from '../bytes/body.ts';
 import { dialects as allDialects } from '../dialects/index.ts';
 import { compile } from '../engine/compile.ts';
@@ -12,12 +12,12 @@ import type { Verdict } from '../rules/verdict.ts';
 import type { AskedQuestion } from './experiments.ts';
 import { type Difference, whyItDiffers } from './why-it-differs.ts';
 
-/** One dialect's reading of the file, for one crawler and one target. */
+/** One dialect's interpretation of the file, for one crawler and one target. */
 export interface Interpretation {
   readonly dialect: Dialect;
-  /** The dialect's verdict, or an error if the original program fails on this file or target. */
+  /** The dialect's verdict, or an error if the original implementation fails on this file or target. */
   readonly verdict: Verdict | { readonly error: string };
-  /** Present only if the dialect's answer differs from that of RFC 9309. */
+  /** Present only if the dialect's result differs from that of RFC 9309. */
   readonly differsBecause?: Difference;
 }
 

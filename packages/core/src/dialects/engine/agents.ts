@@ -81,7 +81,10 @@ function fits(name: string, caller: string, compare: AgentFacts['compare']): boo
   }
 }
 
-/** Whether the caller's name contains the name at a position that no letter, digit, `-` or `_` precedes. */
+/**
+ * Whether the caller's name contains `name` at the start of a word, that is, not directly after a letter, digit, `-` or
+ * `_`.
+ */
 function beginsWord(name: string, caller: string): boolean {
   for (let at = caller.indexOf(name); at >= 0; at = caller.indexOf(name, at + 1)) {
     if (!IN_WORD.test(caller.slice(Math.max(0, at - 2), at))) return true;

@@ -1,4 +1,4 @@
-/** Prepares files for exact comparison, for the dialects that ranked patterns describe completely. */
+/** Prepares files for exact comparison, in dialects whose verdicts depend only on ranked patterns. */
 
 import type { ComparableFile, ComparableRule } from '../../parse/dialect-reader.ts';
 import type { LineSource } from '../../parse/records.ts';
@@ -35,7 +35,7 @@ export function areComparable(facts: DialectFacts): boolean {
   );
 }
 
-/** The rules and names that these facts find in a file. */
+/** The rules and names in a file, as `facts` define them. */
 export function comparableByFacts(source: LineSource, facts: DialectFacts): ComparableFile {
   const found = groupsByFacts(source, facts);
   const names = new Set<string>();

@@ -10,7 +10,7 @@ import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
 import { valuesOf } from './value.ts';
 
-/** The counted delay among the Crawl-delay records of `rows`; `undefined` if none can be read. */
+/** The delay that counts among the Crawl-delay records of `rows`; `undefined` if no record can be read. */
 export function countedDelay(
   source: LineSource,
   rows: readonly number[],

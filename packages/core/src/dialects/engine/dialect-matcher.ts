@@ -21,7 +21,7 @@ interface Found {
   readonly allowed: boolean;
   readonly because: Judgement['because'];
   readonly candidates: readonly FactRule[];
-  /** Why the original program fails, or which property of the whole file decides. */
+  /** Why the original implementation fails, or which property of the whole file decides. */
   readonly note?: string;
 }
 

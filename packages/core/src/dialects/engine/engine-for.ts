@@ -39,7 +39,7 @@ const UTF16: Partial<Record<TextModel, Utf16Repair>> = { 'utf-8-java': withoutHa
 
 const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
 
-/** The selection for a crawler. It is empty if the original program rejects the file. */
+/** The selection for a crawler. It is empty if the original implementation rejects the file. */
 function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {
   const selection = selectByFacts(source, who, facts);
   return isReadable(source, selection, facts) ? selection : NOTHING;

@@ -1,6 +1,7 @@
 /**
  * Describes how two readers of a robots.txt can differ: twelve axes, each a small record of facts. A dialect has one
- * value for each axis. A fact is a function only if no plain value can describe the original program.
+ * value for each axis. A fact is a function only if no plain value can describe the original implementation, which is
+ * the parser that the dialect imitates.
  */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import type * as LineKind from '../../parse/line-kind.ts';
@@ -36,7 +37,7 @@ export interface LineFacts {
   readonly whiteSpace: CodePoints;
   readonly byteOrderMark: 'skipped' | 'skipped-even-partial' | 'kept';
   readonly utf16: 'decoded' | 'read-as-octets';
-  /** Why the original program fails on a file, determined from the text alone. */
+  /** Why the original implementation fails on a file, determined from the text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
   /**
    * Whether a NUL octet hides the rest of its line, or is ordinary. If {@link ends} contains NUL, a NUL ends the line
@@ -60,7 +61,9 @@ export interface LineFacts {
 export interface NameFacts {
   /** What may replace a missing colon: nothing, white space between exactly two words, or any white space. */
   readonly withoutColon: 'no-record' | 'two-words' | 'first-space';
-  /** How the case of names is compared. A function instead compares a name as written with a known name. */
+  /**
+   * How the case of names is compared. A function instead compares the name, as the file spells it, with a known name.
+   */
   readonly letterCase: LetterCase | OwnWay<(name: string, known: string) => boolean>;
   readonly match: 'exact' | 'prefix';
   readonly known: Readonly<Partial<Record<RecordKind, readonly string[]>>>;
@@ -70,9 +73,12 @@ export interface NameFacts {
   readonly emptyIsUnknown?: boolean;
   /** Whether a line that begins with a colon contains no record. */
   readonly namelessIsNoRecord?: boolean;
-  /** A custom line splitter, for an original program whose splitter cannot be described by plain facts. */
+  /** A custom line splitter, for an original implementation whose splitter cannot be described by plain facts. */
   readonly read?: OwnWay<LineReader> & {
-    /** Transforms a value as the original program does. The result may depend on whether a colon precedes the value. */
+    /**
+     * Transforms a value as the original implementation does. The result may depend on whether a colon precedes the
+     * value.
+     */
     readonly value?: (text: string, isAfterColon: boolean) => string;
   };
 }
@@ -107,7 +113,7 @@ export interface AgentFacts {
     | 'file-begins-word-of-caller'
     | 'file-within-caller'
     | 'caller-within-file';
-  /** Characters that may follow a `*` that names every crawler. A lone `*` always does. */
+  /** Characters that may follow a `*` that names every crawler. A lone `*` always names every crawler. */
   readonly starBefore: CodePoints;
   /** Whether a value that contains stars also matches the crawler whose name is the value without its stars. */
   readonly starsAreDropped?: boolean;
@@ -119,7 +125,8 @@ export interface AgentFacts {
   /** Whether an empty caller token means `*`. */
   readonly emptyCallerIsStar?: boolean;
   /**
-   * Why a name makes the original program fail: either a caller's name, regardless of the file, or a name in the file.
+   * Why a name makes the original implementation fail. The name is either the caller's, regardless of the file, or one
+   * in the file.
    */
   readonly fails?: OwnWay<(name: string, of: 'caller' | 'file') => string | undefined>;
   /** Decodes values before they are compared. */
@@ -146,8 +153,8 @@ export interface MergingFacts {
    * - `first`: the first group that matches;
    * - `exact-then-first`: the groups whose value equals the caller's name, or else the groups of the first value that
    *   matches;
-   * - `copied`: the rules belong to the first name of a run, and the run's other names get one copy of them, unless
-   *   they already have rules.
+   * - `copied`: the rules belong to the first name of a run; each other name of the run gets a copy of them, unless it
+   *   already has rules.
    */
   readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
   /**
@@ -174,7 +181,7 @@ export interface RuleFacts {
   readonly maxValueOctets?: number;
   /** Returns the patterns that one value expands to. */
   readonly expand?: OwnWay<(value: string, isAllow: boolean) => readonly RuleText[]>;
-  /** Why a value makes the original program fail on the whole file. */
+  /** Why a value makes the original implementation fail on the whole file. */
   readonly fails?: OwnWay<(value: string) => string | undefined>;
 }
 
@@ -235,10 +242,15 @@ export interface PrecedenceFacts {
 
 /** Axis 11: which part of a URL is compared. */
 export interface TargetFacts {
-  /** Which targets get an answer: any text, or only absolute URLs and paths. Others are unreadable. */
+  /**
+   * Which targets get a verdict: any text, or only absolute URLs and paths. For any other target, the result is an
+   * error.
+   */
   readonly domain: 'text' | 'url';
   readonly read: 'rfc9309' | OwnWay<(url: string) => TargetReading>;
-  /** Like `read`, for a crawler without a group, if the original program then uses less of the URL. @default read */
+  /**
+   * Like `read`, for a crawler without a group, if the original implementation then uses less of the URL. @default read
+   */
   readonly withoutGroup?: OwnWay<(url: string) => TargetReading>;
 }
 

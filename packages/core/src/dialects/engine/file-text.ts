@@ -1,7 +1,10 @@
 /** The text of a file, decoded once; parts of the text are slices of it. */
 import { binaryOf, decodeAs, isAsciiText, type TextModel } from './text-model.ts';
 
-/** Returns parts of some octets as text. A part keeps the whole text in memory, so use {@link ownText} to store it. */
+/**
+ * Returns parts of the octets as text. A part keeps the whole text in memory, so copy it with {@link ownText} before
+ * you store it.
+ */
 export class FileText {
   readonly #octets: Uint8Array;
   /** The octets as characters U+0000–U+00FF. */
@@ -14,7 +17,7 @@ export class FileText {
     this.#isAscii = isAsciiText(this.#whole);
   }
 
-  /** Returns the same text as `decodeAs` for these octets. */
+  /** Returns the same text as `decodeAs` for the octets from `start` to `end`. */
   part(start: number, end: number, model: TextModel): string {
     const part = this.#whole.slice(start, end);
     if (this.#isAscii || model === 'octets' || isAsciiText(part)) return part;
@@ -22,7 +25,7 @@ export class FileText {
   }
 }
 
-/** Copies the text, so that it keeps no larger text in memory. */
+/** Copies the part, so that the result does not keep the whole text in memory. */
 export function ownText(part: string): string {
   let text = '';
   for (let at = 0; at < part.length; at += CHUNK) {

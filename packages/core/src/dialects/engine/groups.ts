@@ -26,7 +26,7 @@ export interface FactGroups {
   readonly looseRuleRows: readonly number[];
   /** Other records before any user-agent record, if rules there apply to every crawler. */
   readonly looseOtherRows: readonly number[];
-  /** Why the original program rejects the file. */
+  /** Why the original implementation rejects the file. */
   readonly error?: string;
 }
 

@@ -63,7 +63,7 @@ function isPrintable(octet: number): boolean {
   return octet >= 0x20 && octet < 0x7f;
 }
 
-/** Whether a line ends here according to RFC 9309. CR LF counts as one line end. */
+/** Whether a line ends at `at` according to RFC 9309. CR LF counts as one line end. */
 function isPhysicalEnd(octets: Uint8Array, at: number): boolean {
   return octets[at] === LF || (octets[at] === CR && octets[at + 1] !== LF);
 }
@@ -95,7 +95,7 @@ function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFac
   writeRecord(writer, source, textStart, commentAt, facts);
 }
 
-/** The end of the line in the dialect, which may cut long lines or stop at a NUL. */
+/** The end of the part of the line that the dialect reads. The dialect may cut long lines or stop at a NUL. */
 function visibleEnd({ octets, start, end }: LineSource, { lines }: DialectFacts): number {
   const limit = Math.min(end, start + (lines.maxLineOctets ?? Number.POSITIVE_INFINITY));
   if (lines.nul === 'ordinary') return limit;

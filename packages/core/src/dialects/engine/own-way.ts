@@ -1,12 +1,12 @@
 /**
- * Functions for behavior of original programs that no plain fact can describe, with the types of their inputs and
- * outputs.
+ * Types of the functions that imitate original implementations where no plain fact can describe them, and of the inputs
+ * and outputs of these functions.
  */
 import type * as LineKind from '../../parse/line-kind.ts';
 
 /**
- * A behavior that no plain fact can describe: a function that imitates the original program, and a sentence that
- * describes it.
+ * A behavior that no plain fact can describe: a function that imitates the original implementation, and a sentence that
+ * describes the behavior.
  */
 export interface OwnWay<Run> {
   readonly run: Run;
@@ -42,7 +42,7 @@ export interface RuleText {
   readonly weight?: number;
 }
 
-/** The target as the original program sees it. */
+/** The target as the original implementation sees it. */
 export type TargetReading =
   /** Without `isRobotsTxt`, the target `/robots.txt` is recognized after normalization, in any spelling. */
   | { readonly path: string; readonly isRobotsTxt?: boolean }

@@ -17,7 +17,7 @@ export interface FactRule {
   readonly pattern: FactPattern;
 }
 
-/** All rules of the rows, in the order in which they decide. */
+/** All rules in `rows`, ordered by precedence. */
 export function rulesByFacts(
   source: LineSource,
   rows: readonly number[],
@@ -72,7 +72,7 @@ function indexPages(text: string, isAllow: boolean, facts: DialectFacts): readon
   return end < 0 ? [] : [withText(`${text.slice(0, end)}$`, facts)];
 }
 
-/** For each kind of index page: where its name begins in a pattern, or −1. */
+/** For each kind of index page, the offset at which its name begins in a pattern, or −1. */
 const INDEX_PAGES = {
   begins: (text: string) => afterLastSlash(text, (file) => file.startsWith('index.htm')),
   is: (text: string) => afterLastSlash(text, (file) => file === 'index.htm' || file === 'index.html'),

@@ -12,7 +12,7 @@ import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { decodeAs } from './text-model.ts';
 import { taken } from './value.ts';
 
-/** The first difference of two files for a dialect; `undefined` if they contain the same relevant records. */
+/** The first difference between two files in a dialect; `undefined` if the files contain the same relevant records. */
 export function firstDifference(
   before: LineSource,
   after: LineSource,

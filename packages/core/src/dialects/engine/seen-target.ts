@@ -11,7 +11,9 @@ export type SeenTarget =
   | { readonly allowed: boolean }
   | { readonly error: string };
 
-/** @param hasGroup Whether the crawler has a group. Without one, some original programs use less of a target. */
+/**
+ * @param hasGroup Whether the crawler has a group. Without a group, some original implementations use less of a target.
+ */
 export function seenTarget(
   target: string | UrlLike,
   hasGroup: boolean,
@@ -28,8 +30,8 @@ export function seenTarget(
 }
 
 /**
- * Matches an absolute URL as the URL Standard reads it, or a path. Anything else gets no answer, even if the original
- * program would give one.
+ * Matches an absolute URL as the URL Standard reads it, or a path. Any other text gets no verdict, even if the original
+ * implementation would give one.
  */
 const URL_OR_PATH = /^[\0- ]*(?:\/|[a-z][a-z0-9+.-]*:\/)/i;
 

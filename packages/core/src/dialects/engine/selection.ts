@@ -16,9 +16,9 @@ import { valuesOf } from './value.ts';
 export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];
-  /** Why the original program rejects the file. */
+  /** Why the original implementation rejects the file. */
   readonly error?: string;
-  /** Why the original program rejects the crawler's name before it reads the file. */
+  /** Why the original implementation rejects the crawler's name before it reads the file. */
   readonly refused?: string;
 }
 
@@ -52,12 +52,15 @@ function knownGroups(source: LineSource, facts: DialectFacts): FactGroups {
   return found;
 }
 
-/** Why the original program fails on the file, determined from the text alone. */
+/** Why the original implementation fails on the file, determined from the text alone. */
 export function failureOf({ octets }: LineSource, { lines }: DialectFacts): string | undefined {
   return lines.fails?.run(decodeAs('utf-8-surrogates', octets, 0, octets.length));
 }
 
-/** The rows that apply to callers, from groups that are already read. Not for dialects with the choice `copied`. */
+/**
+ * The rows that apply to `callers`, selected from groups that were already read. Not for dialects with the choice
+ * `copied`.
+ */
 export function selectFrom(
   source: LineSource,
   found: FactGroups,
@@ -171,9 +174,9 @@ function firstFit(
 }
 
 /**
- * The original program stores groups by user-agent value. If a value equals the caller's whole name, the groups of that
- * value apply. Otherwise, the program takes the first value whose groups all contain one common value that matches the
- * caller (common in exact case). If there is none, the groups of `*` apply.
+ * The original implementation stores groups by user-agent value. If a value equals the caller's whole name, the groups
+ * of that value apply. Otherwise, it takes the first value whose groups all contain one and the same value, in the same
+ * spelling, that matches the caller. If there is no such value, the groups of `*` apply.
  */
 function exactThenFirst(
   found: FactGroups,
@@ -197,7 +200,7 @@ function exactThenFirst(
   return (exact ?? first() ?? byName.get('*'))?.groups ?? [];
 }
 
-/** The values of a group's user-agent records that match a caller, as written. */
+/** The values, as written in the file, of a group's user-agent records that match a caller. */
 function fittingNames(
   { agents }: FactGroup,
   callers: readonly string[],

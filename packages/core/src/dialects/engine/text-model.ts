@@ -47,7 +47,7 @@ export function decodeAs(model: TextModel, octets: Uint8Array, start: number, en
   return decodeUtf8With(part, (octet) => (keepsOctets ? String.fromCharCode(0xdc00 + octet) : '\ufffd'));
 }
 
-/** Replaces each surrogate, complete or truncated, by one octet that never occurs in UTF-8. */
+/** Replaces each surrogate, complete or truncated, with one octet that never occurs in UTF-8. */
 function withShortSurrogates(octets: Uint8Array): Uint8Array {
   const binary = binaryOf(octets, 0, octets.length);
   return SURROGATE.test(binary) ? octetsOfBinary(binary.replace(SURROGATES, '\xff')) : octets;

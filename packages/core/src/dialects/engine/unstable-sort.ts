@@ -1,7 +1,7 @@
 /**
  * An unstable but deterministic sort, as common in C++ libraries: introspective quicksort with the median of three as
- * pivot, and an insertion sort for runs of sixteen. If several equally ranked rules match, the verdict of a parser with
- * such a sort depends on this order.
+ * pivot, and an insertion sort for runs of sixteen. If several equally ranked rules match, the verdict of a parser that
+ * uses such a sort depends on the resulting order.
  */
 
 type Before<T> = (a: T, b: T) => boolean;

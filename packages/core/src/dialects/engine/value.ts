@@ -24,7 +24,7 @@ export function valuesOf(source: LineSource, facts: DialectFacts, isMarkup: bool
   };
 }
 
-/** The text of a value, transformed by the dialect's own line splitter if it has one. */
+/** The text of a value. If the dialect has a custom line splitter, the splitter transforms the text. */
 export function taken(
   text: string,
   { octets, lines }: LineSource,

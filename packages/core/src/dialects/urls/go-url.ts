@@ -1,6 +1,6 @@
 /**
- * Parses URLs like Go's `net/url` and returns the parts that crawlers use: the escaped path, and the query unless it is
- * empty.
+ * Parses URLs as Go's `net/url` does, and returns the parts that crawlers use: the escaped path, and the query unless
+ * it is empty.
  */
 
 import type { TargetReading } from '../engine/own-way.ts';
@@ -60,5 +60,5 @@ function isAddress(host: string): boolean {
 
 const PORT = /^:\d*$/;
 const USER_INFO = /^(?:[A-Za-z0-9\-._:~!$&'()*+,;=@]|%[0-9A-Fa-f]{2})*$/;
-/** Matches a valid host. ASCII octets are never escaped in a host, except the percent sign. */
+/** Matches a valid host. The percent sign is the only ASCII character that may be escaped in a host. */
 const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]|[^\u0000-\u007f]|%25|%[89A-Fa-f][0-9A-Fa-f])*$/;

@@ -1,6 +1,6 @@
 /**
- * Parses URLs like `java.net.URI`, strictly by RFC 2396, and then like `java.net.URL`. A URL that does not parse counts
- * as the root.
+ * Parses URLs first as `java.net.URI` does, strictly by RFC 2396, and then as `java.net.URL` does. A URL that does not
+ * parse counts as `/`.
  */
 import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';
@@ -19,7 +19,7 @@ function parseUri(url: string): JavaUrl | undefined {
   const [, scheme, authority, path = '', query = '', fragment] = HIERARCHICAL.exec(url) ?? [];
   if (scheme === undefined || (authority && !isAuthority(authority))) return undefined;
   if (authority === '' && path + query + (fragment ?? '') === '') return undefined;
-  // For this scheme, Java takes path and query from the URI, regardless of the authority.
+  // For the scheme `jrt`, Java takes path and query from the URI, regardless of the authority.
   return scheme === 'jrt' && fragment === undefined ? cutAtLast(path + query) : parseJavaUrl(url);
 }
 

@@ -1,4 +1,4 @@
-/** Parses URLs like `java.net.URL`: path and query are unchanged, and a malformed URL counts as `/`. */
+/** Parses URLs as `java.net.URL` does: path and query are unchanged, and a malformed URL counts as `/`. */
 import { withoutEnd } from '../../bytes/text.ts';
 import type { TargetReading } from '../engine/own-way.ts';
 import { isJavaIpv6 } from './java-ipv6.ts';
@@ -52,7 +52,7 @@ export function cutAtLast(file: string): JavaUrl {
   return cut(file, file.lastIndexOf('?'));
 }
 
-/** Whether the text is the URL of an archive, `!/`, and the name of an entry. */
+/** Whether the text consists of the URL of an archive, `!/` and the name of an entry. */
 function isEntry(text: string): boolean {
   const bang = text.lastIndexOf('!/');
   return bang >= 0 && parseJavaUrl(text.slice(0, bang)) !== undefined;
@@ -73,7 +73,7 @@ function isAuthority(authority: string): boolean {
 
 const BRACKETED = /^\[([^\]]{2,})\]((?::[\s\S]*)?)$/;
 
-/** Whether `Integer.parseInt` accepts the text, including digits of any script, as a port that is not below -1. */
+/** Whether `Integer.parseInt` parses the text, whose digits may belong to any script, to a port of -1 or more. */
 function isPort(text: string): boolean {
   if (!/^[+-]?\p{Nd}+$/u.test(text) || /[\ud800-\udfff]/.test(text)) return false;
   const digits = text.replace(/^[+-]/, '').replace(/\P{ASCII}/gu, (digit) => String(digitValue(digit)));

@@ -1,10 +1,10 @@
-/** Handles escapes for dialects whose original programs parse URLs before they decode and encode. */
+/** Handles escapes for dialects that parse URLs before they decode and encode them. */
 import type { CodePoints } from '../../bytes/code-points.ts';
 import { decodeBinary, type TextModel, utf8Binary } from '../engine/text-model.ts';
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 
-/** Decodes the escapes of some octets and writes the other escapes in upper case. */
+/** Decodes the escapes of the octets in `decoded` (default: all escapes) and writes the other escapes in upper case. */
 export function decodeEscapes(binary: string, decoded?: CodePoints): string {
   return binary.replace(ESCAPE, (found, digits: string) => {
     const octet = Number.parseInt(digits, 16);
@@ -27,7 +27,7 @@ export function quote(text: string, kept: CodePoints): string {
   return encodeOctets(utf8Binary(text), kept);
 }
 
-/** Decodes like Python's `unquote`: each run of ASCII is decoded separately, as UTF-8 under `model`. */
+/** Decodes as Python's `unquote` does: each run of ASCII characters is decoded separately, as UTF-8 under `model`. */
 export function unquote(text: string, model: TextModel): string {
   if (!text.includes('%')) return text;
   return text.replace(ASCII_RUN, (run) =>

@@ -1,4 +1,4 @@
-/** Normalizes URLs and patterns like later Python versions: each part is decoded and encoded separately. */
+/** Normalizes URLs and patterns as later Python versions do: each part is decoded and encoded separately. */
 
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { quote, unquote } from './percent.ts';

@@ -1,4 +1,4 @@
-/** Reads targets like later Python versions: parses them first, then decodes and encodes each part. */
+/** Reads targets as later Python versions do: parses them first, then decodes and encodes each part. */
 import type { OwnWay, TargetReading } from '../engine/own-way.ts';
 import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';

@@ -1,4 +1,4 @@
-/** Tests that URLs are split and joined like `urlparse` and `urlunparse` of CPython 3.11.7. */
+/** Tests that URLs are split and joined as `urlparse` and `urlunparse` of CPython 3.11.7 do it. */
 import { expect, it } from 'vitest';
 import { joinUrl, splitUrl } from './python-url.ts';
 

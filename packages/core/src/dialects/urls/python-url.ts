@@ -7,18 +7,18 @@ export interface PythonUrl {
   readonly netloc: string;
   readonly path: string;
   readonly params: string;
-  /** `undefined` if there is no `?`. Python's own functions do not distinguish that from an empty query. */
+  /** `undefined` if there is no `?`. Python's own functions do not distinguish this case from an empty query. */
   readonly query: string | undefined;
   readonly fragment: string | undefined;
 }
 
-/** Differences of `urllib.parse` between patch releases. */
+/** Differences in `urllib.parse` between patch releases. */
 export interface UrllibParse {
   /** Whether only a port may follow the brackets of a host, as in Python 3.13.2 and later. */
   readonly areBracketsStrict?: boolean;
   /**
-   * Whether a path that begins with `//` gets two more slashes, so that it is not read as a host, as in Python 3.11.10,
-   * 3.12.4 and later.
+   * Whether, as in Python 3.11.10, 3.12.4 and later, a path that begins with `//` gets two more slashes, so that its
+   * first part is not read as a host.
    */
   readonly doublesSlashes?: boolean;
 }

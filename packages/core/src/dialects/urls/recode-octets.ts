@@ -1,4 +1,4 @@
-/** Decodes all escapes and encodes octets again, like rep-cpp. */
+/** Decodes all escapes and encodes octets again, as rep-cpp does. */
 
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { decodeEscapes, encodeOctets } from './percent.ts';

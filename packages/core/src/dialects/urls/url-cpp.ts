@@ -1,4 +1,4 @@
-/** Parses and escapes URLs like seomoz url-cpp. */
+/** Parses and escapes URLs as seomoz url-cpp does. */
 import { recode } from './recode-octets.ts';
 
 /**

@@ -2,9 +2,9 @@
  * One rule set with cached states: decides how much the set may learn, and when to use its states. This file is the
  * only entry point to this directory.
  *
- * Each query earns the set credit, and each step that it learns costs credit. For ordinary sets, learning therefore
- * costs at most 30 to 100 ns per query. If most targets are new, as for a large set that seldom gets the same target
- * twice, the states are unused most of the time.
+ * Each query earns credit for the set, and each step that the set learns costs credit. For ordinary sets, learning
+ * therefore costs at most 30 to 100 ns per query. If most targets are new, as for a large set that seldom gets the same
+ * target twice, the states are unused most of the time.
  */
 import { ALLOWED, type HotStates, NOT_KNOWN, priceOfStep, sharedHotStates } from './hot-states.ts';
 
@@ -45,7 +45,7 @@ export class HotSet {
   #credit: number;
   #trust = 0;
 
-  /** @param questions The number of queries that the set at `offset` of `form` answered before. */
+  /** @param questions The number of queries that the set at `offset` of `form` has already answered. */
   constructor(form: Uint8Array, offset: number, questions: number) {
     this.#form = form;
     this.#offset = offset;
@@ -60,7 +60,7 @@ export class HotSet {
       this.#trust++;
       return NOT_KNOWN;
     }
-    // A set that is in use earns a second credit per query, so that it may learn twice as fast.
+    // A set whose states are in use earns a second credit per query, so that it may learn twice as fast.
     this.#credit++;
     const answer = this.#states.answer(this.#start, target);
     if (answer === NOT_KNOWN) this.#learn(target);

@@ -18,8 +18,8 @@ const text = (alphabet: string, maxLength: number) =>
   fc.array(fc.constantFrom(...alphabet), { maxLength }).map((octets) => octets.join(''));
 
 /**
- * Compiles patterns in the usual notation, such as `a*b$`. The rank of a pattern combines its position with whether it
- * allows.
+ * Compiles patterns in the usual notation, such as `a*b$`. The rank of a pattern encodes its position and whether the
+ * pattern allows.
  */
 function setOf(patterns: readonly (readonly [string, boolean])[]): Uint8Array {
   return buildPatternSet(

@@ -33,7 +33,7 @@ const OCTETS = 128;
 const LOG_BUCKETS = 13;
 const LOWEST_PRICE = 32;
 const HIGHEST_PRICE = 256;
-/** If a full pool has more sets than this, most of them are probably used only briefly. */
+/** If a full pool has more sets than this limit, most of the sets are probably used only briefly. */
 const MANY_SETS = 32;
 
 /**
@@ -59,8 +59,8 @@ export class HotStates {
   /** The answer if the target ends in this state. */
   readonly #answers: Uint8Array = new Uint8Array(STATES);
   /**
-   * The records of states: length, set, syntax and answer, best rank so far, places. In the benchmark, a record has 8
-   * to 16 numbers.
+   * The records of states. Each consists of its length, the set, syntax and answer, the best rank so far, and the
+   * places. In the benchmark, a record has 8 to 16 numbers.
    */
   readonly #records: Int32Array = new Int32Array(STATES * 12);
   readonly #recordAt: Int32Array = new Int32Array(STATES);
@@ -157,7 +157,7 @@ export class HotStates {
     // Without places, only the verdict matters. All sets therefore share these states.
     this.#places.record[1] = isSettled ? 0 : set;
     this.#places.record[2] = syntax * 4 + answerOf(this.#places.bestAtEnd);
-    // The answer is stored instead of a rank, because both have the same parity.
+    // Without places, the answer can replace the best rank, because both have the same parity.
     this.#places.record[3] = isSettled ? answerOf(this.#places.best) : this.#places.best;
     const bucket = this.#hashOfRecord();
     let state = this.#buckets[bucket] as number;
@@ -223,7 +223,7 @@ export class HotStates {
     this.firstStart += STATES;
   }
 
-  /** For tests: clears all states and changes the price of a step. At price 0, all sets get states at once. */
+  /** For tests: clears all states and changes the price of a step. At price 0, all sets get states immediately. */
   forgetAll(newPrice: number): void {
     this.#forget();
     this.price = newPrice;

@@ -101,7 +101,7 @@ export class Places {
       this.#put(at, what, depth);
       if (what === STAR) this.#enterSegments(greatest + varintLength(this.#form, greatest), depth);
       else this.#enterChain(at, depth);
-      // The last entry is the start of the segments. It continues with this octet.
+      // The last place of the record is the start of the segments. The search continues from this place with `octet`.
       this.recordEnd -= PLACE;
       this.#step(
         this.record[this.recordEnd] as number,

@@ -38,7 +38,7 @@ let reached: Int32Array = queues;
 let looks = 0;
 /** The number of the current query. Entries with an earlier number are stale, so they need not be cleared. */
 let query = 0;
-/** The number of times that a queue became non-empty. Links made before the latest such change are void. */
+/** The number of times that a queue became non-empty. Whenever this number grows, all existing links become void. */
 let filled = 0;
 
 /** Fields of a segment's queue: the query that filled it, its first edge, and its last edge. */
@@ -96,7 +96,7 @@ export class Automaton {
     return this.#best;
   }
 
-  /** Steps and examined segments so far, which the bounds above limit. */
+  /** The number of steps taken and segments examined so far. The bounds above limit this number. */
   get steps(): number {
     return looks + this.#segments.states.steps;
   }

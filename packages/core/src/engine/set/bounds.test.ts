@@ -10,7 +10,7 @@ import { readSegments } from './segments.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Repetitions of a text, each optionally after a star: the material of hostile patterns. */
+/** Repetitions of a text, each optionally after a star. Hostile patterns consist of such repetitions. */
 const run = (alphabet: string, most: number) =>
   fc
     .record({
@@ -22,7 +22,10 @@ const run = (alphabet: string, most: number) =>
     })
     .map(({ text, copies, isStarred }) => (isStarred ? `*${text}` : text).repeat(copies));
 
-/** Patterns, some repeated many times with a number at the end, which share nearly all of their octets. */
+/**
+ * Patterns, some of which are repeated many times with a different number at the end. These copies share nearly all of
+ * their octets.
+ */
 const patternsOver = (alphabet: string) =>
   fc
     .array(

@@ -1,6 +1,6 @@
 /**
  * Finds the segments of a chain one after the other, each at its earliest position. Measured: 8 ns per one-octet
- * segment that is found at once, compared with 35 ns if each star is handled separately.
+ * segment that is found immediately, compared with 35 ns if each star is handled separately.
  */
 import { varintAt, varintLength } from './pattern-set-form.ts';
 

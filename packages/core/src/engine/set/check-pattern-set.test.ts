@@ -1,4 +1,4 @@
-/** Tests the check on sets that were built: it reads each node once, regardless of the set's depth. */
+/** Tests the check with sets from `buildPatternSet`: it reads each node once, regardless of the set's depth. */
 import { expect, it } from 'vitest';
 import { buildPatternSet } from './build-pattern-set.ts';
 import { checkPatternSet } from './check-pattern-set.ts';

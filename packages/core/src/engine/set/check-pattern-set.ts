@@ -21,13 +21,13 @@ import {
 /**
  * The number of distinct patterns in the set from `offset` to `end`.
  *
- * @throws {RangeError} If it is not a pattern set.
+ * @throws {RangeError} If the octets are not a pattern set.
  */
 export function checkPatternSet(form: Uint8Array, offset: number, end: number): number {
   return new SetChecker(form, offset, end).check();
 }
 
-/** @throws {RangeError} Always: the octets at `at` are not valid there. */
+/** @throws {RangeError} Always, because the octets at `at` are invalid. */
 export function refuse(at: number): never {
   throw new RangeError(
     `Cannot decode the rule set: expected octets that encodeRuleSet made, found others at octet ${at}`,
@@ -160,7 +160,7 @@ class SetChecker {
     if (filter !== NO_FILTER && (log < 3 || log > 24)) refuse(at);
     at += 1 + filterLength(filter);
     if (at >= end) refuse(from);
-    // Segments are not empty: if they begin differently, the node has only children.
+    // Segments are not empty, so a node of segments without a label has children and nothing else.
     if (((form[at] as number) & LABEL_MASK) === 0 && form[at] !== HAS_CHILDREN) refuse(at);
     this.#expect(at);
     this.#at = at;

@@ -15,7 +15,7 @@ import {
   varintLength,
 } from './pattern-set-form.ts';
 
-/** The octets of a label, by their offsets, and flags for the parts that follow it. */
+/** The offsets of a label's octets, and flags for the parts that follow the label. */
 export interface Label {
   readonly start: number;
   readonly end: number;

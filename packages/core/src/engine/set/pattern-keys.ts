@@ -4,8 +4,8 @@ import { grown } from '../../bytes/grown.ts';
 import { STAR as STAR_OCTET } from '../../bytes/octet.ts';
 
 /**
- * Units below {@link FIRST_OCTET} represent the ends of a key and a star. An octet is stored as its value +
- * `FIRST_OCTET`.
+ * Units below {@link FIRST_OCTET} represent a star and the two possible ends of a key. An octet is stored as its value
+ * + `FIRST_OCTET`.
  */
 export const ACCEPT = 0;
 export const END = 1;

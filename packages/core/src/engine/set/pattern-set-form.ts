@@ -8,7 +8,7 @@
  * node      flags and label length · [if length ≥ 15: varint length − 15] · label · [varint accept] · [varint end]
  *           · [star: skip of the star node, only before children · star node] · [children]
  * children  number (1–255) · their first octets, ascending · skips of all but the first · the children's nodes
- *           or 0 · least first octet · greatest less least · for each octet between, its child's skip + 1 or 0 ·
+ *           or 0 · least first octet · greatest minus least · for each octet between, its child's skip + 1 or 0 ·
  *           the children's nodes: used if it takes little more memory, because it saves a search (10–20 ns per node)
  * star node varint id · varint greatest rank below · [chain] · filter · node
  * chain     1 · one or more segments, each varint length (not 0) · octets · 0: for stars that all patterns below share
@@ -20,9 +20,9 @@
  * A *star node* represents a star, whose segments may begin anywhere after it. A star node with a chain represents
  * several stars: each of them except the last has only one segment, and no pattern ends between them. Empty segments
  * are never written: `a**b` is written as `a*b`, and both `a*` and `a*$` as `a`. A rank is written as its
- * zigzag-encoded difference from twice the number of octets on the way to it (including each star and a final `$`).
- * Under RFC 9309, the encoded value is 0 or 2 and takes one octet. A child's node always follows its parent, so no
- * walk can loop, even over forged octets.
+ * zigzag-encoded difference from twice the number of the pattern's octets (including each star and a final `$`). Under
+ * RFC 9309, the encoded value is 0 or 2 and takes one octet. A child's node always follows its parent, so no walk can
+ * loop, even over forged octets.
  *
  * Size: at most 9 octets per octet of the patterns plus 64 per pattern. The set of a real file is less than half the
  * size of the file.
@@ -57,7 +57,10 @@ export function hashOf(fourOctets: number, log: number): number {
   return Math.imul(fourOctets, 0x9e3779b1) >>> (32 - log);
 }
 
-/** The three octets at `i` in the upper part of a number. Past the end, they are 0 or belong to another target. */
+/**
+ * The three octets at `i` in the upper part of a number. Octets past the end of the target are 0 or belong to another
+ * target.
+ */
 export function threeAt(path: Uint8Array, i: number): number {
   return ((path[i] as number) << 8) | ((path[i + 1] as number) << 16) | ((path[i + 2] as number) << 24);
 }

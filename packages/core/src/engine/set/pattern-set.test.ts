@@ -5,7 +5,7 @@ import { NO_MATCH } from '../../rules/rule.ts';
 import { buildPatternSet, type SegmentedPattern } from './build-pattern-set.ts';
 import { greatestRank, greatestRankInOnePass } from './pattern-set.ts';
 
-/** A naive matcher that tries every position. It computes the expected answer of the compiled set. */
+/** A naive matcher that tries every position. It computes the rank that the compiled set must return. */
 export function slowRank(patterns: readonly SegmentedPattern[], target: Uint8Array): number {
   let best = NO_MATCH;
   for (const { segments, isAnchored, rank } of patterns) {

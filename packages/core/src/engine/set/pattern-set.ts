@@ -1,6 +1,6 @@
 /**
  * Finds the greatest rank among the patterns of a compiled set that match a target, in one pass over the trie (RFC 9309
- * §2.2.2, §2.2.3). No regular expression, no backtracking.
+ * §2.2.2, §2.2.3). It uses no regular expression and never backtracks.
  *
  * The search follows the target octet by octet from the root of the trie and pushes each star on the way onto a stack.
  * It then processes each star once: it searches for the star's segments from the earliest position, which is enough
@@ -58,13 +58,16 @@ let metBy: Int32Array = new Int32Array(16);
 let query = 0;
 
 /**
- * For targets of at least this length, a set that already has an automaton uses it at once, because the steps before
- * the switch would be wasted.
+ * For targets of at least this length, a set that already has an automaton uses it from the start, because the steps
+ * before the switch would be wasted.
  */
 const LONG = 256;
 
 const automata = new WeakMap<Uint8Array, Automaton>();
-/** False until a set has an automaton, which is rare. Saves each query the look-up. */
+/**
+ * False until a set has an automaton, which is rare. While it is false, queries need not look up the automaton of a
+ * set.
+ */
 let hasAutomata = false;
 
 /**

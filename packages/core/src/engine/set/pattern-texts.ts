@@ -1,4 +1,4 @@
-/** Reads the patterns of a compiled set back from its trie, to explain answers and derive other sets. */
+/** Reads the patterns of a compiled set back from its trie, to explain verdicts and derive other sets. */
 import { grown } from '../../bytes/grown.ts';
 import { DOLLAR, STAR } from '../../bytes/octet.ts';
 import { childrenAt } from './children.ts';
@@ -13,8 +13,8 @@ export function* patternTexts(form: Uint8Array, offset: number): Generator<Uint8
   const width = form[offset] as number;
   let text = new Uint8Array(256);
   /**
-   * The nodes to read, with three numbers each: offset, length of the text before, and the octet that leads there or
-   * −1.
+   * The nodes to read, with three numbers each: its offset, the length of the text before it, and the octet that leads
+   * to it or −1.
    */
   const nodes = [rootAt(form, offset), 0, -1];
   while (nodes.length > 0) {

@@ -1,4 +1,4 @@
-/** Reads the segments after the stars of a pattern set from its trie. The automaton uses them. */
+/** Reads, from the trie of a pattern set, the segments that follow its stars. The automaton uses these segments. */
 
 import { childrenAt } from './children.ts';
 import { labelAt, nodeEndAt, rootAt } from './node.ts';
@@ -61,17 +61,20 @@ class SegmentReader {
   readonly #endEdge: Int32Array;
   /** The segments, possibly with duplicates. */
   readonly #keys = new PatternKeys();
-  /** For each hash, the last key with that hash. The most frequent segments then need no sorting. */
+  /** For each hash, the last key with that hash. It identifies most repeated segments, which then need no sorting. */
   readonly #recent = new Int32Array(1024).fill(-1);
   #edges: Int32Array = new Int32Array(64 * EDGE);
   #edgesEnd = 0;
   readonly #ends: number[] = [0, 0, 0];
   readonly #chains: number[] = [0];
-  /** The stars to read, with three numbers each: node, number, and octets of the pattern before. */
+  /**
+   * The stars to read, with three numbers each: the offset of its node, its number, and the number of pattern octets
+   * before it.
+   */
   readonly #stars: number[] = [];
   /**
-   * The nodes of the current star to read, with three numbers each: offset, length of the segment before, and the octet
-   * that leads there or −1.
+   * The nodes of the current star to read, with three numbers each: its offset, the length of the segment before it,
+   * and the octet that leads to it or −1.
    */
   readonly #nodes: number[] = [];
   /** The segment being read. */

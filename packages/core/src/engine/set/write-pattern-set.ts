@@ -21,7 +21,10 @@ const BITS_A_KEY = 16;
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
 
-/** The tasks that remain, on a stack to prevent overflow on deep nesting: a tag and three integers each. */
+/**
+ * The kinds of tasks. Remaining tasks are kept on an explicit stack, so that deep nesting does not overflow the call
+ * stack; each has three integers and a tag.
+ */
 const NODE = 0;
 const STAR_NODE = 1;
 const CHILDREN = 2;
@@ -36,8 +39,8 @@ export function writePatternSet(keys: PatternKeys, order: Int32Array): Uint8Arra
 }
 
 /**
- * Whether to write a table of all octets from the least to the greatest. It may be at most a quarter larger than a
- * list.
+ * Whether to write a table of all octets from the least to the greatest. The table may be at most a quarter larger than
+ * a list.
  */
 function isWorthTable(count: number, range: number, width: number): boolean {
   return count > 4 && range * width <= count * (width + 1) * 1.25;
