@@ -7,7 +7,7 @@ it.each(['#Fields: date time', '#Version: 1.0', '#software: x'])('%s is W3C', (l
 });
 
 it.each(['# my log', '#', '#fieldsof'])('%s may be anything', (line) => {
-  expect(adviceFor(['', line])).toMatch(/^Say where the fields are/);
+  expect(adviceFor(['', line])).toMatch(/^Describe the fields/);
 });
 
 it('an empty log needs no advice', () => {

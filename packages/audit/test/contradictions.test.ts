@@ -34,9 +34,9 @@ describe('RFC 9309 §2.4: a crawler goes by the version that it fetched, and not
       line('11T00:40', '/new/x', 200, 5),
     ]);
     expect(findings.map((finding) => finding.class)).toEqual(['allowed', 'within-grace', 'violation']);
-    expect(notes[0]).toContain('1 answer to /robots.txt');
+    expect(notes[0]).toContain('1 response to /robots.txt');
     expect(notes[0]).toContain(
-      `line 1 at 2026-11-10T00:30:00.000Z: ${OPEN.length} octets, as the version open`,
+      `line 1 at 2026-11-10T00:30:00.000Z: ${OPEN.length} octets, the size of version open`,
     );
   });
 

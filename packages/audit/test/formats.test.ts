@@ -46,7 +46,7 @@ describe('fields without quotes', () => {
 
   it.each([
     ['$remote_addr [$time_local] $request_uri $http_user_agent $status', /User-Agent contains spaces/],
-    ['%ci:%cp [%tr] %ft %ST %B %{+Q}r', /log-format of HAProxy/],
+    ['%ci:%cp [%tr] %ft %ST %B %{+Q}r', /HAProxy log-format/],
   ])('%s is rejected, because nothing tells where a field ends, or what it is', (format, message) => {
     expect(() => readLog('', format)).toThrow(message);
   });

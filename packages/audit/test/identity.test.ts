@@ -234,7 +234,7 @@ describe('an audit', () => {
         identity: { unknown: 3 },
         grades: { unknown: { requests: 3, robotsFetches: 1, violations: 0 } },
       });
-      expect(report.notes.join()).toMatch(/3 requests are from an address that nobody can check/);
+      expect(report.notes.join()).toMatch(/3 requests are from an address that cannot be checked/);
       expect(report.logs[0]).toMatchObject({ hits: 3, skipped: 0 });
     },
   );

@@ -131,7 +131,7 @@ describe('RFC 9309 §2.2.2: robots.txt itself is implicitly allowed', () => {
 });
 
 describe('the headline', () => {
-  const CLAIM = 'Nothing proves who sent these requests: only User-Agent headers name the crawlers.';
+  const CLAIM = 'Only User-Agent headers identify these crawlers, so nothing proves who sent the requests.';
 
   it('says that all of it rests on names', async () => {
     const { report } = await audited(PRIVATE);
@@ -143,7 +143,7 @@ describe('the headline', () => {
     const evidence = { ranges: readRanges({ GPTBot: ['192.0.2.0/24'] }) };
     const { report } = await audited(PRIVATE + ccbot, { evidence });
     expect(report.headline).toContain(
-      '1 of the disallowed requests that count is only claimed by the User-Agent header: nothing proves who sent it.',
+      '1 of these disallowed requests is attributed only by the User-Agent header, so nothing proves who sent it.',
     );
     const proven = await audited(PRIVATE, { evidence });
     expect(proven.report.headline).not.toContain('proves');
@@ -151,7 +151,7 @@ describe('the headline', () => {
 
   it('does not call a 304 a redirect', async () => {
     const { report } = await audited(ASKED + lineOf('10:00:05', { request: 'GET /private/x', status: 304 }));
-    expect(report.headline).toContain('answered without the page (by a redirect, or 304)');
+    expect(report.headline).toContain('answered with a redirect or 304 instead of the page');
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('a crawler that is said not to have asked', () => {
   it('may have asked a CDN, where the log has no request for robots.txt at all', async () => {
     const { report } = await audited(PRIVATE);
     expect(codesOf(report)).toEqual(['no-robots-txt']);
-    expect(report.headline).toContain('without a request for robots.txt in these logs');
+    expect(report.headline).toContain('that did not request robots.txt in these logs');
   });
 
   it('may have asked before the log begins', async () => {
@@ -183,7 +183,7 @@ describe('a crawler that is said not to have asked', () => {
     expect(report.classes['never-asked']).toBe(2);
     const [problem] = report.fitness.problems;
     expect(problem).toMatchObject({ code: 'begins-late', isFatal: false });
-    expect(problem?.message).toMatch(/^1 never-asked request is of the first 24 hours/);
+    expect(problem?.message).toMatch(/^1 never-asked request is from the first 24 hours/);
     expect(codesOf((await audited(other + later)).report)).toEqual([]);
   });
 });
@@ -192,13 +192,13 @@ describe('requests that are logged twice', () => {
   it('count twice, and the headline says so', async () => {
     const { report } = await audited([ASKED + PRIVATE, ASKED + PRIVATE]);
     expect(codesOf(report)).toEqual(['repeated-lines']);
-    expect(report.headline).toContain('2 of 2 requests of crawlers in log-1 are in another log');
+    expect(report.headline).toContain('2 of 2 crawler requests in log-1 also occur in another log');
   });
 
   it('also where only the end of one log is the beginning of the next', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => lineOf(`10:00:${at + 10}`, `GET /a/${at}`));
     const { report } = await audited([lines.slice(0, 20).join(''), lines.slice(15).join('')]);
-    expect(report.fitness.problems[0]?.message).toMatch(/^5 of 15 requests/);
+    expect(report.fitness.problems[0]?.message).toMatch(/^5 of 15 crawler requests/);
   });
 
   it('are not what one log holds twice, nor what two machines log at the same time', async () => {

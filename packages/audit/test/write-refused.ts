@@ -29,7 +29,7 @@ export const refused: readonly RefusedWriter[] = [
       `2026-11-05T10:00:00.123456+00:00 heroku[router]: at=info method=${method} path="${url}" host=${host} request_id=8601b555 fwd="${address}" dyno=web.1 connect=1ms service=18ms status=${status} bytes=${bytes} protocol=https`,
   },
   {
-    name: 'own format of IIS',
+    name: 'native IIS format',
     advice: 'W3C',
     line: ({ address, method, url, status, bytes }) =>
       `${address}, -, 11/5/26, 10:00:00, W3SVC1, WEB1, 10.0.0.4, 15, 411, ${bytes}, ${status}, 0, ${method}, ${path(url)}, ${query(url)},`,

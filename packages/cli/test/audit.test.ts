@@ -142,7 +142,7 @@ describe('robots audit', () => {
     expect(stdout.split('\n')[1]).toMatch(/^CCBot,Common Crawl Foundation,2,0,,1,0,0,1,/);
     const text = await robots(args);
     expect(text.stdout).toMatch(
-      /^1 crawler violated robots\.txt with 2 of 6 requests; 2 crawlers without a request\s/,
+      /^1 crawler violated robots\.txt with 2 of 6 requests; 2 crawlers that did not request\s/,
     );
   });
 
@@ -175,7 +175,7 @@ describe('robots audit', () => {
     expect(page.match(/<section class="crawler/g)).toHaveLength(3);
     expect(await robots([...args, '--compare-with', join(path, 'ranges.json')])).toMatchObject({
       exit: 4,
-      stderr: expect.stringMatching(/expected a report of robots audit/),
+      stderr: expect.stringMatching(/expected a report from robots audit/),
     });
   });
 
@@ -259,7 +259,7 @@ describe('robots audit', () => {
     writeFileSync(join(path, 'misspelt.json'), JSON.stringify({ GPTBto: ['192.0.2.0/24'] }));
     const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
     const ranged = [...args, '--ranges', join(path, 'misspelt.json')];
-    const note = /gptbto", which is not a known crawler: .* Did you mean "GPTBot"\?/;
+    const note = /gptbto", which is not a known crawler, .* Did you mean "GPTBot"\?/;
     const { stdout, exit } = await robots([...ranged, '--format', 'json']);
     expect([JSON.parse(stdout).notes.join(' '), exit]).toEqual([expect.stringMatching(note), 0]);
     const strict = await robots([...ranged, '--strict-agents']);
@@ -284,9 +284,7 @@ describe('robots audit', () => {
     ];
     const { exit, stderr } = await robots(args);
     expect(exit).toBe(4);
-    expect(stderr).toContain(
-      'No crawler request was judged: 6 for a host that no version of robots.txt is of',
-    );
+    expect(stderr).toContain('No crawler request was judged: 6 for a host without a version of robots.txt');
     expect((await robots([...args, '--site', 'b.example'])).exit).toBe(1);
   });
 
@@ -326,7 +324,7 @@ describe('robots audit', () => {
       ['not-judged', 'unknown-version', '7 octets@2026-11-12T10:00:00Z'],
     ]);
     const { exit, stderr } = await robots([...args, 'log:']);
-    expect([exit, stderr]).toEqual([4, expect.stringContaining('nobody knows what robots.txt said')]);
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('the content of robots.txt is unknown')]);
     writeFileSync(join(path, 'sized.log'), line('192.0.2.8', '05', '/new/x', CCBOT));
     expect((await robots([...args, `log:${join(path, 'versions')}`])).exit).toBe(4);
   });
@@ -360,7 +358,7 @@ describe('robots audit', () => {
     const { stderr, exit } = await robots(['audit', '-', '--versions', join(path, 'versions')], {
       input: 'a\nb\n',
     });
-    expect(stderr).toMatch(/2 of 2 lines could not be read as a request, such as line 1: a/);
+    expect(stderr).toMatch(/2 of 2 lines could not be read as requests, such as line 1: a/);
     expect(exit).toBe(4);
   });
 });
@@ -368,7 +366,7 @@ describe('robots audit', () => {
 describe('a log that lacks something', () => {
   it.each<[string, string, RegExp]>([
     ['User-Agents', LOG.replaceAll(/ "-" "[^"]*"/g, ''), /No line has a User-Agent/],
-    ['requests', '', /The logs have no request/],
+    ['requests', '', /The logs contain no requests/],
     ['a form that is read', 'BZh91AY&SY', /bzcat FILE/],
   ])('is not passed without %s, unless --partial accepts it', async (_, log, message) => {
     const path = folder();

@@ -132,7 +132,7 @@ describe('robots identify', () => {
 
   it('says of ways that were not tried that they were not tried', async () => {
     const { stdout } = await robots(['identify', '66.249.66.1', 'Googlebot/2.1', '--no-network']);
-    expect(stdout).toBe('claimed: Googlebot (the published ranges were not given; DNS was not asked)\n');
+    expect(stdout).toBe('claimed: Googlebot (the published ranges were not given; DNS was not queried)\n');
     const unknown = await robots(['identify', '66.249.66.1', 'x', '--no-network']);
     expect(unknown.stdout).toBe('unknown: the header names no known crawler\n');
   });

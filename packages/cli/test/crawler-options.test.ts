@@ -92,7 +92,7 @@ describe('robots check', () => {
     async (...dialect) => {
       const options = ['--robots', '-', '--format', 'ndjson', '--agent', 'GPTBot', ...dialect];
       const ask = (...urls: string[]) => robots(['check', ...urls, ...options], { input: FILE });
-      const note = 'robots: one robots.txt answers here for URLs of 2 hosts: a.example, b.example\n';
+      const note = 'robots: one robots.txt is applied here to URLs on 2 hosts: a.example, b.example\n';
       expect((await ask('https://a.example/', 'b.example/x', 'https://a.example/y')).stderr).toBe(note);
       expect((await ask('https://a.example/', '/x')).stderr).toBe('');
       const many = Array.from({ length: 7 }, (_, index) => `https://h${index}.example/`);

@@ -82,7 +82,7 @@ describe('words of an answer', () => {
   it('a refusal quotes where it leads, and says what its operator can do', () => {
     const refusal = { origin: 'https://a.example\n' } as Parameters<typeof refusalText>[0];
     expect(refusalText({ ...refusal, by: 'transports' } as never)).toBe(
-      'robots.txt redirects to where this program cannot fetch from\n  site text: "https://a.example\\\\u{a}"\nnothing is fetched from there, now or later',
+      'robots.txt redirects to a URL that this program cannot fetch\n  site text: "https://a.example\\\\u{a}"\nnothing is fetched from there, now or later',
     );
     expect(refusalText({ ...refusal, by: 'address-policy' } as never)).toBe(
       'the address policy refuses the origin that robots.txt redirects to\n  site text: "https://a.example\\\\u{a}"\nnothing is fetched from there, now or later; to allow it, start this program with --also-fetch and that origin',

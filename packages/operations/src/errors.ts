@@ -26,7 +26,7 @@ export const questionErrors = Object.freeze({
   'too-expensive': {
     title: 'The request took too long to process',
     about:
-      'The work for this request was ended at its deadline. The same request will probably fail again. Send fewer URLs or crawlers in one request, or a shorter log.',
+      'The work for this request was stopped at its deadline. The same request will probably fail again. Send fewer URLs or crawlers in one request, or a shorter log.',
     status: 422,
     exitCode: 3,
     retry: 'smaller',
@@ -95,7 +95,7 @@ export const itemErrors = Object.freeze({
     retry: 'later',
   },
   'fetch-limit': {
-    title: 'The limit of fetches per minute is used up',
+    title: 'The limit of fetches per minute has been reached',
     about:
       'Requests named too many sites in one minute. `retryAt` is the time from which another fetch is allowed.',
     status: 429,

@@ -47,7 +47,7 @@ describe('POST /v1/evaluate', () => {
       (await server.post(route, { robots: 'User-agent: *\nDisallow: /x\n', urls, agents: ['GPTBot'] })).json
         .note;
     expect(await ask('https://a.example/x', 'https://b.example:8443/', '/x', 'https://a.example/')).toBe(
-      'one robots.txt answers here for URLs of 2 hosts: a.example, b.example:8443',
+      'one robots.txt is applied here to URLs on 2 hosts: a.example, b.example:8443',
     );
     expect(await ask('https://a.example/x', '/x', 'HTTPS://A.example/')).toBeUndefined();
     expect(await ask('/x')).toBeUndefined();

@@ -174,7 +174,7 @@ describe('the audit panel', needsBrowser, () => {
     await openPanel(page, 'Audit');
     await page.getByRole('checkbox', { name: /only requests made while this file/ }).check();
     await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
-    await page.getByText('nobody knows what robots.txt said').first().waitFor();
+    await page.getByText('the content of robots.txt is unknown').first().waitFor();
     await close();
   });
 

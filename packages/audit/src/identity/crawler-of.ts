@@ -118,12 +118,15 @@ const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
 function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule | undefined {
   const names = tokens.length > 0 ? tokens : [firstWord(header)];
   if (names.some((name) => CRAWLER_WORD.test(name))) {
-    return { group: 'program', rule: 'its name has a word such as "bot" or "spider"' };
+    return { group: 'program', rule: 'its name contains a word such as "bot" or "spider"' };
   }
   if (!CRAWLER_MARK.test(header)) return undefined;
   const tool = personalToolRule(header);
   if (tool !== undefined) return { group: 'personal', rule: tool };
-  return { group: 'program', rule: 'its header has "compatible;" or "+https://", as crawlers\' have' };
+  return {
+    group: 'program',
+    rule: 'its header contains "compatible;" or "+https://", as crawler headers do',
+  };
 }
 
 const MOST_NAME = 64;

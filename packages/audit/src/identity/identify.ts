@@ -98,7 +98,9 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
     // If another address of the chain is the operator's, nothing is decided: the client may have forged it, or a proxy
     // may have reported it truthfully.
     const isPassedOn = othersOf(ip).some((other) => byAddress(other, crawler, evidence).some(isProof));
-    return isPassedOn ? uncheckable('a proxy says that it passes it on') : refutedBy(ways, token);
+    return isPassedOn
+      ? uncheckable('another address in the proxy chain belongs to the operator')
+      : refutedBy(ways, token);
   }
   return { token, identity: 'claimed', ...(open.length > 0 && { by: open.join('; ') }) };
 }
@@ -149,7 +151,7 @@ function byRanges(address: Address, { token, profile }: Crawler, evidence: Evide
   if (prefix) return { outcome: 'proven', grade: 'range', by: prefixText(prefix) };
   // A crawler whose published list contains private addresses runs in the site's own network, so the list can decide.
   if (isPrivate(address) && !prefixes.some(([base]) => isPrivate(base))) return { outcome: 'proxy' };
-  if (!isOfThatTime) return { outcome: 'untried', why: 'published ranges of that time were not given' };
+  if (!isOfThatTime) return { outcome: 'untried', why: 'no published ranges from that time were given' };
   if (lists.some(({ tooWide }) => tooWide.length > 0))
     return { outcome: 'untried', why: 'the published ranges are too wide' };
   return { outcome: 'failed', by: 'outside the published ranges' };
@@ -160,17 +162,17 @@ function byNames(address: Address, { profile }: Crawler, { namesOf }: Evidence):
   // The host name of an anonymized address belongs to one arbitrary address of its block.
   if (suffixes.length === 0 || isAnonymised(address)) return { outcome: 'none' };
   const names = namesOf?.(addressText(address));
-  if (!names) return { outcome: 'untried', why: namesOf ? 'no answer of DNS' : 'DNS was not asked' };
+  if (!names) return { outcome: 'untried', why: namesOf ? 'no DNS answer' : 'DNS was not queried' };
   const own = names.filter(({ name }) => isUnder(name, suffixes));
   const confirmed = own.find(({ isConfirmed }) => isConfirmed);
   if (confirmed) return { outcome: 'proven', grade: 'reverse-dns', by: confirmed.name };
   if (own.some(({ isConfirmed }) => isConfirmed === undefined))
-    return { outcome: 'untried', why: 'no answer of DNS' };
+    return { outcome: 'untried', why: 'no DNS answer' };
   if (isPrivate(address)) return { outcome: 'proxy' };
-  if (own[0]) return { outcome: 'failed', by: `${own[0].name} does not resolve to it` };
+  if (own[0]) return { outcome: 'failed', by: `${own[0].name} does not resolve to the address` };
   return {
     outcome: 'failed',
-    by: names[0] ? `its name is ${names[0].name}` : 'the address has no name',
+    by: names[0] ? `its host name is ${names[0].name}` : 'the address has no host name',
   };
 }
 
@@ -185,7 +187,7 @@ function byForeignSignature({ profile }: Crawler, { signature }: Evidence): Way 
   if (signature.outcome === 'untried') return { outcome: 'untried', why: signature.why };
   return signature.outcome === 'failed' && signers.includes(signature.by)
     ? { outcome: 'failed', by: signature.why }
-    : { outcome: 'untried', why: `its signature is of ${signature.by}` };
+    : { outcome: 'untried', why: `its signature is from ${signature.by}` };
 }
 
 /** The domains under which the operator documents the crawler's addresses. */

@@ -114,7 +114,7 @@ function* recordsOf(value: unknown): Generator<[string, unknown]> {
   }
   if (typeof value !== 'object' || value === null) {
     throw new TypeError(
-      'Cannot read DNS answers: expected an object from addresses to names and from names to addresses',
+      'Cannot read DNS answers: expected an object that maps addresses to names and names to addresses',
     );
   }
   for (const [key, answer] of Object.entries(value)) {
@@ -161,7 +161,7 @@ function texts(value: unknown, key: string): string[] {
   return list.map((item) => {
     if (typeof item === 'string') return item;
     throw new TypeError(
-      `Cannot read the DNS answer of ${JSON.stringify(key)}: ${JSON.stringify(item)} is neither a name nor an address`,
+      `Cannot read the DNS answer for ${JSON.stringify(key)}: ${JSON.stringify(item)} is neither a name nor an address`,
     );
   });
 }

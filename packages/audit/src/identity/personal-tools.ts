@@ -25,10 +25,10 @@ const ERRAND = /\b(?:GoogleDocs|Google-Apps-Script|Let's Encrypt validation serv
 /** For each kind of tool: the pattern of its headers, and the rule in words. */
 const KINDS: readonly (readonly [kind: RegExp, rule: string])[] = [
   [BROWSER, 'its header names a browser'],
-  [FEED_READER, 'its header names a feed reader, or says how many subscribe'],
-  [FEDIVERSE, 'its header names a server of the fediverse'],
-  [PREVIEW, 'its header says that it makes previews of links'],
-  [ERRAND, 'its header names a service that fetches what a person asks for'],
+  [FEED_READER, 'its header names a feed reader or states a number of subscribers'],
+  [FEDIVERSE, 'its header names a fediverse server'],
+  [PREVIEW, 'its header names a program that previews links'],
+  [ERRAND, 'its header names a service that fetches what a person requests'],
 ];
 
 /** The rule by which an unknown header counts as a personal tool's; `undefined` if no rule applies. */

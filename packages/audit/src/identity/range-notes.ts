@@ -37,13 +37,13 @@ function unknownToken(
   if (isKnown(token) || known.some(({ operator }) => operator.toLowerCase() === token)) return [];
   const near = nearestTokens(token, registry).map((one) => `"${one}"`);
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return [`Ranges are given for "${token}", which is not a known crawler: they prove nobody.${hint}`];
+  return [`Ranges are given for "${token}", which is not a known crawler, so they verify no request.${hint}`];
 }
 
 function wideNotes(token: string, { tooWide }: RangeList): string[] {
   return tooWide.map(
     (prefix) =>
-      `The ranges of "${token}" hold ${prefixText(prefix)}, which is too wide to be one operator's: it is ignored, and nothing outside the ranges is refuted.`,
+      `The ranges for "${token}" contain ${prefixText(prefix)}, which is too wide to belong to one operator. It is ignored, and no request from outside the ranges is refuted.`,
   );
 }
 
@@ -53,7 +53,7 @@ function timeNotes(token: string, lists: readonly RangeList[], { first, last }: 
   const days = lists.flatMap(({ madeAt }) => (madeAt === undefined ? [] : [dayOf(madeAt)]));
   const which = (lists[0]?.madeAt ?? 0) > first ? 'newer' : 'older';
   return [
-    `The ranges of "${token}" are of ${days.join(', ')}, more than 30 days ${which} than requests of ${dayOf(first)} to ${dayOf(last)}: they prove these, and refute none. Give the list of that time, too.`,
+    `The ranges for "${token}" are dated ${days.join(', ')}, more than 30 days ${which} than requests from ${dayOf(first)} to ${dayOf(last)}. They can verify these requests, but refute none. Also give the list from that time.`,
   ];
 }
 

@@ -48,7 +48,9 @@ export function isPublishedList(value: unknown): boolean {
  */
 export function readRanges(value: unknown): Ranges {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError('Cannot read ranges: expected an object from product tokens to lists of prefixes');
+    throw new TypeError(
+      'Cannot read ranges: expected an object that maps product tokens to lists of prefixes',
+    );
   }
   if (isPublishedList(value)) {
     throw new TypeError(
@@ -148,7 +150,7 @@ export function readPublishedList(
   if (format === 'prefixes' || format === 'jafar') return readRangeList(JSON.parse(text), name, seenAt);
   if (format === 'page' || format === 'json') {
     throw new TypeError(
-      `Cannot read the ranges of ${JSON.stringify(name)}: the list is not of a published format`,
+      `Cannot read the ranges of ${JSON.stringify(name)}: the list is not in a published format`,
     );
   }
   const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*$/s, '').trim());

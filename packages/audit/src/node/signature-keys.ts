@@ -62,8 +62,8 @@ export function verifyWith(keys: SignatureKeys): VerifySignature {
         outcome: 'untried',
         why:
           signed.length === 0
-            ? 'its signature is not one of Web Bot Auth'
-            : 'its signature is by an unknown key',
+            ? 'it has no Web Bot Auth signature'
+            : 'its signature was made with an unknown key',
       }
     );
   };
@@ -80,13 +80,14 @@ function isWebBotAuth({ tag, isBound, created, expires }: Signed): boolean {
 function checked(signed: Signed, { origin, key, algorithms }: SignatureKey, time: number): SignatureCheck {
   const { base, created, expires, algorithm, signature } = signed;
   const failed = (why: string): SignatureCheck => ({ outcome: 'failed', by: origin, why });
-  if (time < created - SKEW_MS || time > expires + SKEW_MS) return failed('its signature is of another time');
+  if (time < created - SKEW_MS || time > expires + SKEW_MS)
+    return failed('its signature had expired or was not yet valid');
   if (base === undefined)
-    return { outcome: 'untried', why: 'its signature covers what the log does not hold' };
+    return { outcome: 'untried', why: 'its signature covers data that the log does not contain' };
   const [used] = algorithm === undefined && algorithms.length === 1 ? algorithms : [algorithm];
   if (used === undefined) return { outcome: 'untried', why: 'its signature names no algorithm' };
   if (!algorithms.includes(used))
-    return failed(`its signature names ${JSON.stringify(used)}, and its key is another`);
+    return failed(`its signature names the algorithm ${JSON.stringify(used)}, which does not fit its key`);
   return isValid(used, key, base, signature)
     ? { outcome: 'proven', by: origin }
     : failed('its signature is not valid');
@@ -171,6 +172,6 @@ function originIn(name: string): string {
 
 function notDirectories(): TypeError {
   return new TypeError(
-    'Cannot read keys: expected an object from origins to their directories, such as { "https://bot.example": { "keys": [ … ] } }',
+    'Cannot read keys: expected an object that maps origins to their key directories, such as { "https://bot.example": { "keys": [ … ] } }',
   );
 }

@@ -5,23 +5,23 @@
 const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [
     /^\d{9,10}\.\d{3} +\d+ \S+ [A-Z_]+\/\d{3} \d+ [A-Z]+ /,
-    'This is the own format of Squid, which has no User-Agent: log with "access_log … combined"',
+    'This is the native Squid format, which has no User-Agent field: log with "access_log … combined"',
   ],
   [
     /^\[pid: \d+\|app: /,
-    'This is the own format of uWSGI, which has no User-Agent: log with --logformat \'%(addr) - - [%(ltime)] "%(method) %(uri) %(proto)" %(status) %(size) "%(referer)" "%(uagent)"\'',
+    'This is the native uWSGI format, which has no User-Agent field: log with --logformat \'%(addr) - - [%(ltime)] "%(method) %(uri) %(proto)" %(status) %(size) "%(referer)" "%(uagent)"\'',
   ],
   [
     /\bat=\w+ .*\bmethod=[A-Z]+ .*\bdyno=/,
-    'This is the log of the router of Heroku, which has no User-Agent: log requests in the program',
+    'This is a Heroku router log, which has no User-Agent field: log requests in the application',
   ],
   [
     /^\S+, \S*, \d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}:\d{2}, /,
-    'This is the own format of IIS, which has no User-Agent: choose W3C as the format of the log',
+    'This is the native IIS format, which has no User-Agent field: select the W3C log format',
   ],
   [
     /^(?:\[GIN\] |Started [A-Z]+ "\/)/,
-    'This is the log of a framework, which has no User-Agent: log Combined, or JSON with the header',
+    'This is a framework log, which has no User-Agent field: log in the Combined format, or in JSON with the header',
   ],
   [
     /^(?:\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2} \[\w+\] |\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} )/,
@@ -29,9 +29,9 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   ],
   [
     /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?\s+[A-Z]+\s+http\.log\.access/,
-    'This is the console format of Caddy: log with "format json"',
+    'This is Caddy’s console format: log with "format json"',
   ],
-  [/^\[\{/, 'This is a list of JSON in one line: try jq -c ".[]" FILE | robots audit -'],
+  [/^\[\{/, 'This is a JSON array on one line: try jq -c ".[]" FILE | robots audit -'],
   [/^[[{]?$/, 'This is JSON over several lines: try jq -c . FILE | robots audit -'],
   [
     /^#(?:Version|Fields|Software|Date|Start-Date|End-Date|Remark):/i,
@@ -43,11 +43,11 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   ],
   [
     /^"?[A-Za-z@][\w@ ().-]{0,64}"?(?:[,;|\t]"?[A-Za-z@][\w@ ().-]{0,64}"?){2,64}$/,
-    'No column is known as that of the time, or of the request: --json-field time=COLUMN and url=COLUMN say which they are',
+    'The column of the time or the request is not recognized: name them with --json-field time=COLUMN and --json-field url=COLUMN',
   ],
   [
     /^(?:[^\t]*\t){4}/,
-    'The columns have no names: put a line before them that names them, such as time, ip, host, method, url, status, user_agent',
+    'The columns have no names: add a header line, such as time, ip, host, method, url, status, user_agent',
   ],
 ];
 
@@ -60,12 +60,10 @@ export function adviceFor(lines: readonly string[]): string | undefined {
   if (first === undefined) return undefined;
   const names = namesIn(first);
   if (names) {
-    return `The members are ${names.join(', ')}: say which hold the time and the request, such as --json-field time=${names[0]}`;
+    return `The members are ${names.join(', ')}: name those that contain the time and the request, for example with --json-field time=${names[0]}`;
   }
   const known = KINDS.find(([form]) => form.test(first))?.[1];
-  return (
-    known ?? 'Say where the fields are: --log-format with the log_format of nginx or the LogFormat of Apache'
-  );
+  return known ?? 'Describe the fields with --log-format and the nginx log_format or Apache LogFormat';
 }
 
 /** Paths of the first members of a line that is a JSON object. */

@@ -37,7 +37,7 @@ export function csvReader(options: ReaderOptions = {}): LineReader {
     },
     hints: () =>
       header && !header.places.has('userAgent')
-        ? [`The columns are ${columns}: --json-field userAgent=COLUMN says which holds the User-Agent`]
+        ? [`The columns are ${columns}: name the User-Agent column with --json-field userAgent=COLUMN`]
         : [],
   };
 }

@@ -49,7 +49,7 @@ class AgentSearch {
 
   hints(): readonly string[] {
     return [...this.#paths].map(
-      (path) => `The field "${path}" looks like a User-Agent: --json-field userAgent=${path}`,
+      (path) => `The field "${path}" looks like a User-Agent: read it with --json-field userAgent=${path}`,
     );
   }
 

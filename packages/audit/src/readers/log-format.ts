@@ -16,7 +16,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
   const format = formatOf(text);
   if (HAPROXY.test(format)) {
     throw new TypeError(
-      `Cannot read a log with the format ${JSON.stringify(text)}: it is a log-format of HAProxy; expected one of nginx or Apache, or the name "haproxy" for option httplog`,
+      `Cannot read a log with the format ${JSON.stringify(text)}: it is an HAProxy log-format; expected one for nginx or Apache, or the name "haproxy" for option httplog`,
     );
   }
   const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format) : apachePieces(format);

@@ -57,7 +57,9 @@ export function haproxyReader(): LineReader {
       return toHit(fields, number, offset) ?? 'unknown';
     },
     hints: () =>
-      agents.length > 0 ? [] : ['HAProxy logs the header with: capture request header User-Agent len 512'],
+      agents.length > 0
+        ? []
+        : ['To log the header, configure HAProxy with: capture request header User-Agent len 512'],
   };
 }
 

@@ -63,7 +63,7 @@ export function readEarlierReport(value: unknown): EarlierReport {
     ) &&
     [report.first, report.last].every((time) => time === undefined || !Number.isNaN(Date.parse(time)));
   if (isReport) return report as EarlierReport;
-  throw new TypeError('Cannot compare with this: expected a report of robots audit --format json');
+  throw new TypeError('Cannot compare with this: expected a report from robots audit --format json');
 }
 
 /**

@@ -94,7 +94,7 @@ export function fitnessOf(logs: readonly LogReport[], facts: FitnessFacts): Fitn
 function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
   const { name, lines, hits, skipped, fields, damage, refusal, hints } = log;
   const at = isOneOfSeveral ? { log: name } : {};
-  const of = isOneOfSeveral ? ` of ${name}` : '';
+  const of = isOneOfSeveral ? ` in ${name}` : '';
   const found: FitnessProblem[] = [];
   const add = (code: FitnessProblem['code'], isFatal: boolean, message: string): void => {
     found.push({ code, isFatal, ...at, message });
@@ -106,7 +106,7 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
   if (damage !== undefined) add('unreadable', hits === 0, `${name} is damaged: ${damage}`);
   if (skipped > 0 && skipped >= hits) {
     const hint = hints[0] === undefined ? '' : `. ${hints[0]}`;
-    const message = `${skipped} of ${lines} lines${of} could not be read as a request${sampleOf(log)}${hint}`;
+    const message = `${skipped} of ${lines} lines${of} could not be read as requests${sampleOf(log)}${hint}`;
     add('not-understood', true, message);
   }
   if (hits === 0) return found;
@@ -114,7 +114,11 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
   if (fields.userAgent === 0)
     add('no-user-agent', true, `No line${of} has a User-Agent: nothing can be said about crawlers${lacking}`);
   if (fields.status === 0)
-    add('no-status', true, `No line${of} has a status: disallowed requests may have been redirected`);
+    add(
+      'no-status',
+      true,
+      `No line${of} has a status, so it is unknown whether disallowed requests were redirected`,
+    );
   if (fields.address === 0)
     add('no-address', false, `No line${of} has an address, so the sender of a request cannot be checked`);
   return found;
@@ -126,14 +130,14 @@ function zoneProblems(
 ): FitnessProblem[] {
   if (zone === hits) return [];
   const times = zone === 0 ? 'The times' : `${hits - zone} of the times`;
-  const message = `${times}${isOneOfSeveral ? ` of ${name}` : ' of the log'} have no time zone and are taken for UTC: if they are local times, requests near a change of robots.txt are judged by the wrong version`;
+  const message = `${times}${isOneOfSeveral ? ` in ${name}` : ' in the log'} have no time zone and are read as UTC: if they are local times, requests near a change of robots.txt are judged by the wrong version`;
   return [{ code: 'no-time-zone', isFatal: false, ...(isOneOfSeveral && { log: name }), message }];
 }
 
 /** Reports repeated lines. A request logged twice looks like two requests, so both count. */
 function repeatedProblems({ repeated }: FitnessFacts): FitnessProblem[] {
   return repeated.map(({ log, repeated: count, requests }) => {
-    const message = `${count} of ${requests} requests of crawlers in ${log} are in another log, too, line by line: was it named twice? They are counted twice`;
+    const message = `${count} of ${requests} crawler requests in ${log} also occur in another log, line by line, and are counted twice: check whether the log was named twice`;
     return { code: 'repeated-lines', isFatal: false, log, message };
   });
 }
@@ -144,13 +148,13 @@ function neverAskedProblems(facts: FitnessFacts): FitnessProblem[] {
   if (neverAsked === 0) return [];
   if (robotsRequests === 0) {
     const message =
-      'The logs have no request for /robots.txt: if a CDN answers these, or the logs leave them out, the logs cannot show which crawlers fetched it';
+      'The logs contain no requests for /robots.txt: if a CDN answers these requests, or the logs omit them, the logs cannot show which crawlers fetched it';
     return [{ code: 'no-robots-txt', isFatal: false, message }];
   }
   if (earlyNeverAsked === 0) return [];
   const early =
     earlyNeverAsked === 1 ? '1 never-asked request is' : `${earlyNeverAsked} never-asked requests are`;
-  const message = `${early} of the first ${graceHours} hours of the logs: their crawlers may have asked for robots.txt before the logs begin`;
+  const message = `${early} from the first ${graceHours} hours of the logs: a crawler may have requested robots.txt before the logs begin`;
   return [{ code: 'begins-late', isFatal: false, message }];
 }
 
@@ -165,7 +169,7 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
   const { judged, classes, unverifiable, notJudged, hosts, sharedHosts, first, last, now } = facts;
   const found: FitnessProblem[] = [];
   if (requests === 0) {
-    const message = 'The logs have no request: nothing can be said about crawlers';
+    const message = 'The logs contain no requests: nothing can be said about crawlers';
     found.push({ code: 'no-requests', isFatal: true, message });
   } else if (judged === 0 && classes['not-judged'] > 0) {
     const asked = hosts.length === 0 ? '' : `. The logs' hosts are ${listed(hosts)}`;
@@ -173,18 +177,18 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
     found.push({ code: 'nothing-judged', isFatal: true, message });
   } else if (judged === 0 && unverifiable > 0) {
     const message =
-      'No crawler request has an address that can be checked: expected client addresses, neither anonymized nor those of a proxy, or --trust-claims to count requests as their headers claim';
+      'No crawler request has an address that can be checked: expected client addresses that are neither anonymized nor those of a proxy, or --trust-claims to trust User-Agent headers';
     found.push({ code: 'unverifiable', isFatal: true, message });
   }
   if (now !== undefined && last > now + FUTURE_MS) {
     const isAll = first > now + FUTURE_MS;
     const time = new Date(Math.min(isAll ? first : last, 8.64e15)).toISOString();
-    const message = `The ${isAll ? 'first' : 'last'} request is of ${time}, which is in the future: check the clock, and the format of the time`;
+    const message = `The ${isAll ? 'first' : 'last'} request is dated ${time}, which is in the future: check the clock and the time format`;
     // Without a correct time, the version that applies to a request is unknown.
     found.push({ code: 'future', isFatal: isAll && facts.isTimed, message });
   }
   if (sharedHosts.length > 1) {
-    const message = `The logs have requests for ${sharedHosts.length} hosts (${listed(sharedHosts)}), all judged by the same versions: are these versions served by each of them? --site picks one`;
+    const message = `The logs contain requests for ${sharedHosts.length} hosts (${listed(sharedHosts)}), all judged by the same versions: if these hosts do not all serve them, select one host with --site`;
     found.push({ code: 'several-hosts', isFatal: false, message });
   }
   return found;

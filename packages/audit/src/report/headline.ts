@@ -25,7 +25,7 @@ export function headlineOf({ classes, crawlers, requests, fitness, claimedAgains
     sentences.push(`${counted(classes['not-judged'], 'request')} could not be judged.`);
   const repeated = fitness.problems.find(({ code }) => code === 'repeated-lines');
   if (repeated) sentences.push(`${repeated.message}.`);
-  if (fatal) sentences.push(`This is not the whole answer: ${lowered(fatal.message)}.`);
+  if (fatal) sentences.push(`This result is incomplete: ${lowered(fatal.message)}.`);
   return sentences.join(' ');
 }
 
@@ -39,11 +39,11 @@ function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], j
     parts.push(`${who('violation')} violated robots.txt with ${classes.violation} of ${all}`);
   if (classes['never-asked'] > 0)
     parts.push(
-      `${who('never-asked')} without a request for robots.txt in these logs made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
+      `${who('never-asked')} that did not request robots.txt in these logs made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
     );
   if (classes.redirected > 0)
     parts.push(
-      `${counted(classes.redirected, 'disallowed request')} of ${who('redirected')} ${classes.redirected === 1 ? 'was' : 'were'} answered without the page (by a redirect, or 304)`,
+      `${counted(classes.redirected, 'disallowed request')} from ${who('redirected')} ${classes.redirected === 1 ? 'was' : 'were'} answered with a redirect or 304 instead of the page`,
     );
   if (classes.violation + classes['never-asked'] === 0) {
     parts.unshift(`No crawler violated robots.txt in ${all} that ${judged === 1 ? 'was' : 'were'} judged`);
@@ -54,10 +54,10 @@ function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], j
 /** Qualifies accusations that rest on the User-Agent header alone: anybody can send any name. */
 function claimText(claimed: number, all: number): string {
   if (claimed === all) {
-    return 'Nothing proves who sent these requests: only User-Agent headers name the crawlers.';
+    return 'Only User-Agent headers identify these crawlers, so nothing proves who sent the requests.';
   }
   const [are, them] = claimed === 1 ? ['is', 'it'] : ['are', 'them'];
-  return `${claimed} of the disallowed requests that count ${are} only claimed by the User-Agent header: nothing proves who sent ${them}.`;
+  return `${claimed} of these disallowed requests ${are} attributed only by the User-Agent header, so nothing proves who sent ${them}.`;
 }
 
 function counted(count: number, thing: string): string {

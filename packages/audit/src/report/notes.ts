@@ -18,14 +18,14 @@ export interface NoteFacts {
 
 /** The reasons why requests were not judged, in words. */
 export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> = {
-  'not-http': 'without a path, as CONNECT and "OPTIONS *"',
-  'other-host': 'for another host than the one asked about',
+  'not-http': 'without a path, such as CONNECT and "OPTIONS *"',
+  'other-host': 'for a host other than the audited one',
   'unknown-host':
-    'without a host, or with one only in the target, so that nobody can tell which robots.txt holds (--site says it for a log without hosts)',
-  'no-version': 'for a host that no version of robots.txt is of',
+    'without a host, or with one only in the target, so the robots.txt that applies is unknown (for a log without hosts, name the host with --site)',
+  'no-version': 'for a host without a version of robots.txt',
   'before-first-version': 'from before the first version',
-  'unknown-version': 'from a time when nobody knows what robots.txt said',
-  'no-status': 'disallowed, without a word in the log of how it was answered',
+  'unknown-version': 'from a time for which the content of robots.txt is unknown',
+  'no-status': 'disallowed, but without a status in the log',
 };
 
 /** Each reason with its count. */
@@ -39,38 +39,34 @@ function counted(count: number): string {
   return count === 1 ? '1 request is' : `${count} requests are`;
 }
 
-function them(count: number): string {
-  return count === 1 ? 'it' : 'them';
-}
-
 export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
   const { claimed, unverifiable, refuted, proven, notJudged, withoutRow, rulesLeft } = facts;
   const { versions, sharesSites, fetchesLeftOut } = timeline;
   const notes: [isSo: boolean, text: string][] = [
     [
       claimed > 0,
-      `${counted(claimed)} only claimed by their User-Agent header: nothing proves ${them(claimed)}, and a way to refute ${them(claimed)} is not documented or could not be tried.`,
+      `${counted(claimed)} attributed to a crawler only by the User-Agent header: nothing proves the claim, and a check that could refute it is not documented or could not be run.`,
     ],
     [
       unverifiable > 0,
-      `${counted(unverifiable)} from an address that nobody can check: anonymised, missing, or that of a proxy. The identity is unknown, and counts for no crawler.`,
+      `${counted(unverifiable)} from an address that cannot be checked because it is anonymised, missing or that of a proxy. The sender is unknown, so these requests count for no crawler.`,
     ],
     [
       refuted > 0 && proven === 0,
-      `No crawler could be verified, and ${counted(refuted)} refuted: if a proxy or a CDN is in front of the server, the logs may hold its addresses instead of those of clients.`,
+      `No crawler could be verified, and ${counted(refuted)} refuted: if the server is behind a proxy or a CDN, the logs may contain its addresses instead of those of clients.`,
     ],
     [Object.keys(notJudged).length > 0, `Not judged: ${notJudgedText(notJudged)}.`],
     [
       withoutRow > 0,
-      `${counted(withoutRow)} of crawlers beyond the first ${facts.mostCrawlers}, which have no row.`,
+      `${counted(withoutRow)} from crawlers beyond the first ${facts.mostCrawlers}, which have no row.`,
     ],
     [
       sharesSites,
-      'The logs name more than 10,000 hosts: further hosts without versions of their own share their requests for robots.txt.',
+      'The logs name more than 10,000 hosts. For the other hosts without their own versions, a request for robots.txt from any of them counts for all of them.',
     ],
     [
       fetchesLeftOut > 0,
-      `${fetchesLeftOut === 1 ? '1 request for robots.txt was' : `${fetchesLeftOut} requests for robots.txt were`} not kept, because too many crawlers sent them: those crawlers may be counted as "never asked".`,
+      `${fetchesLeftOut === 1 ? '1 request for robots.txt was' : `${fetchesLeftOut} requests for robots.txt were`} not recorded because too many crawlers requested it. Some crawlers may be counted as "never asked" by mistake.`,
     ],
     [
       rulesLeft > 0,
@@ -78,14 +74,14 @@ export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
     ],
     [
       facts.hasFewSamples,
-      'The samples exceed 32 MiB: later ones are short, with one for each rule and crawler.',
+      'The samples exceed 32 MiB, so later ones are shortened, with one for each rule and crawler.',
     ],
-    [facts.isSpooferEstimate, 'Spoofers are counted by a sketch: the counts are upper bounds.'],
+    [facts.isSpooferEstimate, 'Spoofers are counted with a sketch, so the counts are upper bounds.'],
     ...versions
       .filter(({ isRobotsTxt }) => !isRobotsTxt)
       .map(({ name }): [boolean, string] => [
         true,
-        `The version ${name} does not look like a robots.txt: crawlers find no rule in it.`,
+        `The version ${name} does not look like a robots.txt: crawlers find no rules in it.`,
       ]),
     [
       true,

@@ -17,9 +17,9 @@ export class Contradictions {
 
   notes(): string[] {
     if (this.#count === 0) return [];
-    const begin = this.#count === 1 ? '1 answer' : `${this.#count} answers`;
+    const begin = this.#count === 1 ? '1 response' : `${this.#count} responses`;
     return [
-      `${begin} to /robots.txt in the logs cannot be the version in force, first ${this.#first}. Are the instants of the versions those from which they were served? With "log:" before the versions, the logs' answers place them in time.`,
+      `${begin} to /robots.txt in the logs cannot be the version in force. The first is ${this.#first}. Check the time from which each version was served. To infer these times from the responses in the logs, put "log:" before the versions.`,
     ];
   }
 }
@@ -27,7 +27,7 @@ export class Contradictions {
 function textOf({ log, line, time, status, bytes }: Hit, contradiction: Contradiction): string {
   const where = `${log === undefined ? '' : `${log}, `}line ${line} at ${isoOf(time)}`;
   if (contradiction.kind === 'other-version') {
-    return `${where}: ${bytes} octets, as the version ${contradiction.other.name}`;
+    return `${where}: ${bytes} octets, the size of version ${contradiction.other.name}`;
   }
   return contradiction.kind === 'missing'
     ? `${where}: ${status}, but there was a robots.txt`

@@ -32,8 +32,8 @@ const USE_OF: Readonly<Record<AiPurpose, Use>> = {
   assistant: 'ai-input',
 };
 
-const finder = lazily('What finds the reach of crawlers', () => import('../reach/reach-of.ts'));
-const report = lazily('What reads statements about use', () => import('robots-exclusion/usage'));
+const finder = lazily('The reach analysis', () => import('../reach/reach-of.ts'));
+const report = lazily('The reader of usage statements', () => import('robots-exclusion/usage'));
 
 /**
  * For each crawler for AI training, AI search and AI answers: what it may fetch, and the file's statement about that

@@ -18,7 +18,7 @@ function mayOf({ fetches }: AiAccessRow): string {
 }
 
 function whyOf({ group, lines }: AiAccessRow): Word {
-  if (group === undefined) return own(' (no group binds it)');
+  if (group === undefined) return own(' (no group applies to it)');
   return own(` (${linesText(lines)})`);
 }
 

@@ -105,7 +105,10 @@ async function timelineOf(question: AuditAsked): Promise<Timeline> {
     ? await versionsInLogs([{ name: 'log', open: () => log }], given, { format, host })
     : given;
   if (sources.length === 0)
-    throw fault('fromLog', 'Expected answers to /robots.txt in the log, with 200 and a size, or 404');
+    throw fault(
+      'fromLog',
+      'Expected responses to /robots.txt in the log, with status 200 and a size, or with status 404',
+    );
   const graceMs = graceHours === undefined ? undefined : graceHours * HOUR_MS;
   return at('versions', () => timeline(sources, { graceMs, registry }));
 }

@@ -31,7 +31,7 @@ export interface DiffAsked extends UnknownCrawlers {
   readonly maxRegions: number;
 }
 
-const differ = lazily('What compares files', () => import('robots-exclusion/diff'));
+const differ = lazily('The comparison', () => import('robots-exclusion/diff'));
 
 /** Compares the meaning of two files. */
 export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {

@@ -18,7 +18,9 @@ function changeWords({
   regionsOmitted = 0,
 }: Omit<DiffAnswer, 'isTruncated'>): Words {
   if (!changesVerdicts)
-    return [[own(isComplete ? 'No verdict changes' : 'No change was found; not all was compared')]];
+    return [
+      [own(isComplete ? 'No verdict changes' : 'No change was found, but the comparison is incomplete')],
+    ];
   const regions = crawlers.flatMap(({ regions: changed }) => changed);
   const told = regions.slice(0, MOST_TOLD);
   const count = regions.length + regionsOmitted;

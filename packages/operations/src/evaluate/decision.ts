@@ -157,7 +157,8 @@ const noRules = explainer(compile(parse(''), []));
 /** Decides like the client if there are no rules to read; then only `/robots.txt` itself has a verdict. */
 function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionAnswer[] {
   const { crawlers, evidence, fetched, maxCandidates } = basis;
-  if (fetched === undefined) throw new RangeError('Cannot answer without rules: expected what fetching gave');
+  if (fetched === undefined)
+    throw new RangeError('Cannot decide without rules: expected the result of fetching robots.txt');
   const where = fetchFacts(fetched);
   const file = fetched.outcome === 'no-rules' ? readFile(EMPTY, basis.dialect) : undefined;
   const speaksOfUse = basis.usage === true || basis.use !== undefined;

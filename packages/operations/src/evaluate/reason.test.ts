@@ -97,7 +97,7 @@ describe('the reason of a decision without rules', () => {
     ],
     [
       { outcome: 'refused', refusal: { ...policy, by: 'transports', origin: 'gopher://a' } },
-      'robots.txt redirects to where this program cannot fetch from: gopher://a',
+      'robots.txt redirects to a URL that this program cannot fetch: gopher://a',
     ],
   ])('%j', (facts, text) => {
     expect(of(facts)).toBe(text);

@@ -64,7 +64,7 @@ function placeOf(source: NonNullable<UseDecision['decidedBy']>['source'] | undef
 /** @param url The requested URL. If its origin is not `origin`, the site redirects to `origin`. */
 export function refusalReason({ by, origin }: Refusal, url?: string): Reason {
   if (by === 'transports')
-    return { why: [own('robots.txt redirects to where this program cannot fetch from')], quoted: origin };
+    return { why: [own('robots.txt redirects to a URL that this program cannot fetch')], quoted: origin };
   if (isOfUrl(origin, url)) return { why: line`the address policy refuses ${caller(origin)}` };
   return { why: [own('the address policy refuses the origin that robots.txt redirects to')], quoted: origin };
 }

@@ -21,7 +21,7 @@ export interface ReachAsked {
   readonly agents: readonly AgentProfile[];
 }
 
-const finder = lazily('What finds the reach of crawlers', () => import('./reach-of.ts'));
+const finder = lazily('The reach analysis', () => import('./reach-of.ts'));
 
 /** Reports for each known crawler whether it may fetch everything, something or nothing, and which group decides. */
 export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {

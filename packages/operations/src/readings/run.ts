@@ -34,7 +34,7 @@ export interface ReadingsAsked {
   readonly maxCandidates: number;
 }
 
-const interpreter = lazily('What reads in every dialect', () => import('robots-exclusion/interpret'));
+const interpreter = lazily('The interpreter', () => import('robots-exclusion/interpret'));
 const dialects = lazily('The dialects', () => import('robots-exclusion/dialects'));
 
 /** Reads each URL for each crawler in each dialect. */

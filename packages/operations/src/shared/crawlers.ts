@@ -61,7 +61,7 @@ export function crawlersOf(
 export function requireKnown(crawler: ResolvedCrawler, path: string, registry: AgentIndex | undefined): void {
   if (registry?.isClosed !== true || unknownNames(crawler, registry).length === 0) return;
   const { note } = describeCrawler(undefined, crawler, registry);
-  throw new OperationError('invalid-request', `Only known crawlers may be asked about here: ${note}`, path);
+  throw new OperationError('invalid-request', `Only known crawlers are accepted here: ${note}`, path);
 }
 
 /** The unknown crawlers in the query, for results that do not describe each crawler. */
@@ -105,7 +105,7 @@ function namesOf(agent: Agent, path: string, registry: AgentIndex | undefined): 
   const purposes = [agent].flat().filter(namesPurpose);
   if (purposes.length === 0) return [agent];
   if (typeof agent !== 'string') {
-    const message = `${JSON.stringify(purposes[0])} stands for several crawlers, expected the product tokens of one`;
+    const message = `${JSON.stringify(purposes[0])} stands for several crawlers: expected the product tokens of one`;
     throw new OperationError('invalid-request', message, path);
   }
   try {

@@ -8,7 +8,7 @@ import { isoTime } from './time.ts';
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   'invalid-url': 'Expected an absolute URL such as "https://example.com/a"',
   'too-expensive': 'Reading the robots.txt of this site for this URL takes too long',
-  overloaded: 'Too much work is waiting; ask again later',
+  overloaded: 'Too much work is queued; try again later',
 };
 
 /** The result for a URL without an answer. It contains the URL without its user information. */

@@ -20,6 +20,6 @@ export function fileNotesOf(document: RobotsDocument): FileNotes {
 
 /** The notes as sentences. */
 export function fileNotesText({ isTruncated, notRobotsTxt }: FileNotes): string[] {
-  const cut = 'The file is longer than crawlers are bound to read; the rest was not read';
+  const cut = 'The file is longer than crawlers must read; the rest was not read';
   return [...(notRobotsTxt === undefined ? [] : [notRobotsTxt]), ...(isTruncated ? [cut] : [])];
 }

@@ -14,7 +14,7 @@ export function isWithin({ maxQuestions }: OperationLimits) {
   return ({ value, issues }: { value: Asked; issues: z.core.$ZodRawIssue[] }): void => {
     const count = value.urls.length * (value.agents?.length ?? 1);
     if (count <= maxQuestions) return;
-    const message = `Too many questions: ${count} URLs times crawlers, expected at most ${maxQuestions}`;
+    const message = `Too many queries: ${count} (URLs times crawlers), expected at most ${maxQuestions}`;
     issues.push({ code: 'custom', input: value, path: ['urls'], message });
   };
 }

@@ -31,6 +31,6 @@ export function dialectNamed(name: string): Dialect {
 
 /** The readers of statements about use; call {@link loadUsage} first. */
 export function usageModule(): Usage {
-  if (usage === undefined) throw new Error('Statements about use were not loaded');
+  if (usage === undefined) throw new Error('The reader of usage statements was not loaded');
   return usage;
 }

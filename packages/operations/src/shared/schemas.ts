@@ -164,7 +164,7 @@ export const crawler = z
     followsGroup: z
       .string()
       .exactOptional()
-      .describe('The token whose group the crawler follows, as no group names it.'),
+      .describe('The token whose group the crawler follows because no group names the crawler itself.'),
     exemptFromStar: truth.exactOptional().describe('The `*` group does not apply to the crawler.'),
     literal: truth
       .exactOptional()

@@ -30,7 +30,7 @@ export function seenHosts(): SeenHosts {
       const count = hosts.size > MOST_COUNTED ? `more than ${MOST_COUNTED.toLocaleString('en')}` : hosts.size;
       const named = [...hosts].slice(0, MOST_NAMED).join(', ');
       const list = hosts.size > MOST_NAMED ? `${named}, …` : named;
-      return `one robots.txt answers here for URLs of ${count} hosts: ${list}`;
+      return `one robots.txt is applied here to URLs on ${count} hosts: ${list}`;
     },
   };
 }

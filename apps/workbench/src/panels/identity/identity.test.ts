@@ -16,7 +16,7 @@ describe('the identity panel', () => {
     const outside = (userAgent: string) => identity({ ip: '203.0.113.1', userAgent, list }).identity;
     expect(outside('GPTBot/1.3').identity).toBe('refuted');
     // Google also documents reverse DNS, which a page cannot query.
-    expect(outside(googlebot)).toMatchObject({ identity: 'claimed', by: 'DNS was not asked' });
+    expect(outside(googlebot)).toMatchObject({ identity: 'claimed', by: 'DNS was not queried' });
     expect(identity({ ip: '192.0.2.1', userAgent: googlebot, list: '<b>' }).listProblem).toBeDefined();
   });
 
