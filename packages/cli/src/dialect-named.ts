@@ -13,7 +13,5 @@ export async function dialectNamed(name: string): Promise<Dialect> {
   const { dialectNames, findDialect } = await import('./dialects.ts');
   const dialect = findDialect(name);
   if (dialect) return dialect;
-  throw new CommandError(
-    `Cannot read in the dialect ${JSON.stringify(name)}: expected one of ${dialectNames()}`,
-  );
+  throw new CommandError(`Cannot use the dialect ${JSON.stringify(name)}: expected one of ${dialectNames()}`);
 }

@@ -160,7 +160,7 @@ function report(error: unknown, command: Command): ExitCode {
     return ExitCode.usage;
   }
   const { stack } = Object(error) as Error;
-  writeErr(['robots: this is a defect of the program:', ...(stack ?? String(error)).split('\n')]);
+  writeErr(['robots: internal error, a bug in this program:', ...(stack ?? String(error)).split('\n')]);
   return ExitCode.internal;
 }
 

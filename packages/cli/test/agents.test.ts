@@ -61,7 +61,7 @@ describe('robots agents', () => {
 
   it('says how requests are verified, and whose account a profile is', async () => {
     const google = (await robots(['agents', 'Google-Agent'], { env: { COLUMNS: '200' } })).stdout;
-    expect(google).toMatch(/address in https:\/\/\S+\/user-triggered-agents\.json \(prefixes\)\n/);
+    expect(google).toMatch(/address listed at https:\/\/\S+\/user-triggered-agents\.json \(prefixes\)\n/);
     expect(google).toContain('reverse and forward DNS: *.google.com\n');
     expect(google).toContain('signature of https://agent.bot.goog\n');
     expect(google).toMatch(/source +https:\S+ \(operator, 2026-/);
@@ -87,9 +87,9 @@ describe('robots agents', () => {
     expect(line('GPTBot')).toMatch(/nothing +line 4$/);
     expect(line('Google-Extended')).toMatch(/nothing \(use\) +line 5$/);
     expect(line('CCBot')).toMatch(/everything +line 8$/);
-    expect(line('Googlebot-Image')).toMatch(/some +by the group of Googlebot, line 1$/);
+    expect(line('Googlebot-Image')).toMatch(/some +by the group for Googlebot, line 1$/);
     expect(stdout).toMatch(/\nOthers \(\d+\): some, by "\*", line 11\n/);
-    expect(stdout).toMatch(/\nOthers \(\d+\): everything, no group binds them\n$/);
+    expect(stdout).toMatch(/\nOthers \(\d+\): everything, no group applies to them\n$/);
     expect(exit).toBe(0);
   });
 
@@ -109,15 +109,11 @@ describe('robots agents', () => {
   });
 
   it.each([
-    [['agents', 'NobodyKnowsThisBot'], /No crawler is known by "NobodyKnowsThisBot"/, 3],
+    [['agents', 'NobodyKnowsThisBot'], /No known crawler matches "NobodyKnowsThisBot"/, 3],
     [['agents', '--purpose', 'world-domination'], /purpose "world-domination": expected one of/, 2],
     [['agents', 'no-such-folder/robots.txt'], /there is no such file/, 2],
     [['agents', ''], /expected a product token/, 2],
-    [
-      ['agents', 'Googlebot', '--purpose', 'training'],
-      /known by "Googlebot" as one that fetches for training/,
-      3,
-    ],
+    [['agents', 'Googlebot', '--purpose', 'training'], /matches "Googlebot" and fetches for training/, 3],
   ])('refuses %j', async (args, message, code) => {
     const { stderr, exit } = await robots(args);
     expect([message.test(stderr), exit]).toEqual([true, code]);

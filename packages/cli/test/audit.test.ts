@@ -186,7 +186,7 @@ describe('robots audit', () => {
     const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
     args.push('--ranges', join(path, 'ranges.json'), '--rdns', join(path, 'names.json'), '--format');
     const { stdout: nginx } = await robots([...args, 'nginx']);
-    expect(nginx).toMatch(/^# PROPOSAL of robots audit/);
+    expect(nginx).toMatch(/^# PROPOSAL by robots audit/);
     expect(nginx).not.toContain('Evil"');
     const patterns = [...nginx.matchAll(/^ {2}"~\*(.*)" 1;$/gm)].map(
       ([, text = '']) => new RegExp(text, 'i'),

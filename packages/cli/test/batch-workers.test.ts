@@ -192,7 +192,7 @@ describe('robots batch --workers: a thread that ends', () => {
     });
     expect(exit).toBe(70);
     const [, first, last, why] =
-      /^robots: A worker ended at input lines (\d+) to (\d+) \((.*)\): /.exec(stderr) ?? [];
+      /^robots: A worker stopped at input lines (\d+) to (\d+) \((.*)\): /.exec(stderr) ?? [];
     expect(why).toContain(reason);
     expect(Number(first)).toBeLessThanOrEqual(9_000);
     expect(Number(last)).toBeGreaterThanOrEqual(9_000);

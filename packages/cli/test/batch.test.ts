@@ -168,7 +168,7 @@ describe('robots batch: bad records', () => {
   it('names the dialects that there are', async () => {
     const { out } = await batch([{ ...question, dialect: 'klingon' }]);
     expect(JSON.parse(out[0] ?? '').error.message).toBe(
-      `Input line 1: Cannot read in the dialect "klingon": expected one of ${dialects.map(({ name }) => name).join(', ')}`,
+      `Input line 1: Cannot use the dialect "klingon": expected one of ${dialects.map(({ name }) => name).join(', ')}`,
     );
   });
 

@@ -57,7 +57,7 @@ describe('every command that takes names of crawlers', () => {
       expect([stderr.split(note).length, Number(exit) <= 1]).toEqual([2, true]);
       const strict = await ask('GPTBto', '--strict-agents');
       expect([`${strict.stdout}${strict.stderr}`, strict.exit]).toEqual([
-        expect.stringContaining(`Cannot ask with --strict-agents: ${note}`),
+        expect.stringContaining(`Refused by --strict-agents: ${note}`),
         2,
       ]);
     });

@@ -64,7 +64,7 @@ describe('robots check', () => {
     expect(await check(...strict)).toEqual({
       rows: [],
       stderr:
-        'robots: Cannot ask with --strict-agents: GPTBto is not a known crawler; did you mean GPTBot?; FooBot is not a known crawler\n',
+        'robots: Refused by --strict-agents: GPTBto is not a known crawler; did you mean GPTBot?; FooBot is not a known crawler\n',
       exit: 2,
     });
     expect((await check('--strict-agents', '--agent', '*', '--agent', 'gptbot')).exit).not.toBe(2);
@@ -73,7 +73,7 @@ describe('robots check', () => {
 
   it('asks about the crawler that --user-agent names, and says so', async () => {
     const { rows, stderr } = await check('--user-agent', HEADER);
-    expect(stderr).toBe('robots: asking about GPTBot, the crawler that --user-agent names\n');
+    expect(stderr).toBe('robots: using GPTBot, the crawler that --user-agent names\n');
     expect(rows).toEqual((await check('--agent', 'GPTBot')).rows);
     expect((await check('--user-agent', HEADER, '--agent', 'CCBot')).stderr).toBe('');
   });

@@ -289,7 +289,7 @@ describe('manners', () => {
   it.each([
     [['doctor', 'mailto:a@example.com'], /expected an http or https URL/],
     [['doctor', 'ftp://example.com/'], /expected an http or https URL/],
-    [['doctor', 'http://127.0.0.1:1/', '--agent', 'two words'], /Cannot ask as "two words"/],
+    [['doctor', 'http://127.0.0.1:1/', '--agent', 'two words'], /Cannot use the crawler name "two words"/],
     [['doctor', 'http://127.0.0.1:1/', '--intended', 'nowhere'], /there is no such file/],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(args);

@@ -137,7 +137,7 @@ describe('robots test', () => {
     const { stdout, exit } = await robots(['test', file, '--dialect', 'koster-1994']);
     expect([stdout, exit]).toEqual(['4 expectations held, none failed\n', 0]);
     const { stderr, exit: refused } = await robots(['test', file, '--dialect', 'nobody']);
-    expect([refused, stderr]).toEqual([2, expect.stringContaining('Cannot read in the dialect "nobody"')]);
+    expect([refused, stderr]).toEqual([2, expect.stringContaining('Cannot use the dialect "nobody"')]);
   });
 
   it('annotates what failed on GitHub, at the line of its test', async () => {

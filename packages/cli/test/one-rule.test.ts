@@ -66,7 +66,7 @@ const askers = commands
 
 describe.each(askers)('robots %s', (command) => {
   const ask = (...args: string[]) => robots([command, ...argumentsOf(command), ...args]);
-  const note = 'robots: asking about GPTBot, the crawler that --user-agent names\n';
+  const note = 'robots: using GPTBot, the crawler that --user-agent names\n';
 
   it('asks about the crawler that --user-agent names if no other option names one', async () => {
     expect((await ask('--user-agent', HEADER)).stderr).toContain(note);

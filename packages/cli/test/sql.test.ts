@@ -63,7 +63,7 @@ describe('robots sql', () => {
   });
 
   it.each([
-    [['--dialect', 'nobody'], 'Cannot read in the dialect "nobody"'],
+    [['--dialect', 'nobody'], 'Cannot use the dialect "nobody"'],
     [['--dialect', 'google', '--script', 'snowflake'], 'Cannot use --dialect with --script'],
   ])('refuses %j', async (options, message) => {
     const { exit, stderr } = await robots(['sql', 'SELECT 1', ...options]);

@@ -32,15 +32,18 @@ function factsOf(agent: AgentProfile): Fact[] {
   const chain = [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])];
   const facts: (Fact | false)[] = [
     ['operator', agent.operator],
-    agent.operatorUrl !== undefined && ['about it', agent.operatorUrl],
+    agent.operatorUrl !== undefined && ['website', agent.operatorUrl],
     ['purpose', purposesOf(agent)],
     ['groups', `${chain.join(', then ')}${agent.appliesStar ? '' : '; never *'}`],
     agent.starExtras.length > 0 && ['also from *', agent.starExtras.join(', ')],
-    agent.followsOtherSearchBots && ['unnamed', 'obeys the rules for other search crawlers'],
-    !agent.fetches && ['fetches', 'nothing: the token governs the use of what others fetch'],
-    ['obeys', `${agent.obeys} (what is claimed, not what was seen)`],
+    agent.followsOtherSearchBots && ['if unnamed', 'obeys the rules for other search crawlers'],
+    !agent.fetches && [
+      'fetches',
+      'nothing: the token controls how content that other crawlers fetch is used',
+    ],
+    ['obeys', `${agent.obeys} (claimed, not observed)`],
     ['crawl-delay', agent.crawlDelay],
-    ['reads as', `${agent.dialect} (${agent.dialectBasis})`],
+    ['dialect', `${agent.dialect} (${agent.dialectBasis})`],
     ...agent.exampleUserAgents.map((header, index): Fact => [index === 0 ? 'sends' : '', header]),
     ...agent.verification.map((way, index): Fact => [index === 0 ? 'verify by' : '', wayText(way)]),
     agent.note !== undefined && ['note', agent.note],
@@ -50,7 +53,7 @@ function factsOf(agent: AgentProfile): Fact[] {
 }
 
 function wayText(way: AgentVerification): string {
-  if (way.kind === 'ip-ranges') return `address in ${way.url} (${way.format})`;
+  if (way.kind === 'ip-ranges') return `address listed at ${way.url} (${way.format})`;
   if (way.kind === 'reverse-dns') return `reverse and forward DNS: *${way.suffixes.join(', *')}`;
   const card = way.cardUrl === undefined ? '' : `, card ${way.cardUrl}`;
   return `signature of ${way.signatureAgent}${card}`;
@@ -75,13 +78,13 @@ export function reachText(
   const { style } = terminal;
   const named = reaches.filter(({ group }) => group !== undefined && group !== '*');
   const rows = named.map(({ token, reach, group, lines }) => {
-    const via = group?.toLowerCase() === token.toLowerCase() ? '' : `by the group of ${group}, `;
+    const via = group?.toLowerCase() === token.toLowerCase() ? '' : `by the group for ${group}, `;
     const word = uses.has(token) ? `${reach} (use)` : reach;
     return [token, word, `${via}${linesText(lines)}`] as const;
   });
   const others = [
     rest('Others', reaches, '*', (lines) => `by "*", ${linesText(lines)}`),
-    rest('Others', reaches, undefined, () => 'no group binds them'),
+    rest('Others', reaches, undefined, () => 'no group applies to them'),
   ];
   const head = `${style.bold(name)}: what each known crawler may fetch`;
   return [head, ...table(rows, terminal), ...others.flat()];

@@ -54,17 +54,18 @@ const MOST_SECTIONS = 50;
 /** Explains the request classes to readers who have never seen a log. */
 const MEANINGS: Readonly<Record<HitClass, string>> = {
   violation:
-    'robots.txt forbids the page to this crawler, in every version that it may have had at that time, and the crawler does ask for robots.txt.',
+    'every version of robots.txt that the crawler may have had at that time forbids the page, and the crawler does request robots.txt.',
   'never-asked':
-    'robots.txt forbids the page, and the logs show no request of this crawler for robots.txt at all.',
+    'robots.txt forbids the page, and the logs show no request for robots.txt from this crawler.',
   redirected:
-    'as one of the two above, but the server sent no page: it sent the crawler elsewhere, or said that the page had not changed (304).',
+    'like one of the two above, but the server sent no page: it redirected the crawler, or reported that the page had not changed (304).',
   'within-grace':
     'robots.txt forbids the page now, but the crawler may still have had an older version that allowed it. The standard permits that for 24 hours.',
   allowed: 'robots.txt allows the page.',
   'not-bound': 'robots.txt does not bind the sender, for example because a person asked for the page.',
-  'not-judged': 'the logs or the versions of robots.txt lack what a judgement needs.',
-  unidentified: 'no crawler, or a sender that is not who it says it is. It counts against nobody.',
+  'not-judged': 'the logs or the versions of robots.txt lack the data needed to judge the request.',
+  unidentified:
+    'not a crawler, a sender with a false name, or a sender whose identity cannot be checked. These requests count against no crawler.',
 };
 
 /** Creates the page. Escapes everything that comes from logs and files. */
@@ -93,23 +94,23 @@ export function auditHtml(report: AuditReport, comparison?: Comparison): Html {
       ${problems.length === 0 ? '' : html`<h2>What the logs do not show</h2><ul>${problems.map(({ message }) => html`<li>${message}.</li>`)}</ul>`}
       <h2>All crawlers</h2>
       ${crawlerTable(crawlers)}
-      ${comparison ? html`<h2>Compared with the report before</h2>${comparisonTable(comparison)}` : ''}
+      ${comparison ? html`<h2>Compared with the earlier report</h2>${comparisonTable(comparison)}` : ''}
       ${crawlers.slice(0, MOST_SECTIONS).map((crawler) => crawlerSection(crawler, report))}
-      ${crawlers.length > MOST_SECTIONS ? html`<p>In the table of all crawlers only: ${counted(crawlers.length - MOST_SECTIONS, 'other crawler')}.</p>` : ''}
+      ${crawlers.length > MOST_SECTIONS ? html`<p>Listed only in the table of all crawlers: ${counted(crawlers.length - MOST_SECTIONS, 'other crawler')}.</p>` : ''}
       <section class="appendix">
       <h2>How requests are counted</h2>
-      <p>A website says in its file robots.txt which pages automatic programs (crawlers) may fetch. The standard is RFC 9309. A crawler may go by an older version of the file for ${report.graceHours} hours.</p>
+      <p>A website states in its robots.txt file which pages automated programs (crawlers) may fetch. The standard is RFC 9309. A crawler may follow an older version of the file for ${report.graceHours} hours.</p>
       <dl>${hitClasses.map((name) => html`<dt>${name} (${report.classes[name]})</dt><dd>${MEANINGS[name]}</dd>`)}</dl>
-      <h2>Who sent them</h2>
+      <h2>Who sent the requests</h2>
       ${gradeTable(crawlers)}
-      <h2>Senders that used the name of a crawler</h2>
+      <h2>Senders that impersonated a crawler</h2>
       ${spooferTable(report)}
-      <h2>Rules that nobody met</h2>
+      <h2>Rules that no request matched</h2>
       ${unmetTable(report)}
-      <h2>Versions of robots.txt, and logs</h2>
+      <h2>Versions of robots.txt and logs</h2>
       ${sourceTables(report)}
       <ul>${report.notes.map((note) => html`<li>${note}</li>`)}</ul>
-      <p>Made by robots audit ${packageVersion()} with the registry of crawlers of ${registryFacts().asOf}.</p>
+      <p>Created by robots audit ${packageVersion()} with the crawler registry of ${registryFacts().asOf}.</p>
       </section>
     </main>
   </body>
@@ -138,10 +139,10 @@ function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
     'Operator',
     'Forbidden pages',
     'All requests',
-    'Asked for robots.txt',
+    'robots.txt requests',
     'Served',
     ...(hasCost ? ['Cost'] : []),
-    'Disguised',
+    'Impersonated',
     'Proven by',
     'Operator says',
   ];
@@ -165,7 +166,7 @@ function crawlerSection(crawler: CrawlerReport, { rules }: AuditReport): Html {
       <p>${token} made ${counted(requests, 'request')}${span}. <strong>${verdictOn(crawler)}</strong> ${redirectedText(crawler)}</p>
       <p>${identityText(crawler)}</p>
       ${broken.map(brokenRule)}
-      ${met.length === 0 ? '' : html`<h3>Rules that it met without a violation</h3>${ruleTable(met)}`}
+      ${met.length === 0 ? '' : html`<h3>Rules that it matched without a violation</h3>${ruleTable(met)}`}
       <h3>What it was served</h3>
       <p>${servedText(crawler)}</p>
       ${tableOf(
@@ -197,25 +198,29 @@ function verdictOn(crawler: CrawlerReport): string {
   const [violations, unasked] = [classes.violation ?? 0, classes['never-asked'] ?? 0];
   if (violations > 0) {
     const also =
-      unasked > 0 ? ` It made ${unasked} more on hosts of whose robots.txt the logs show no request.` : '';
-    return `${counted(violations, 'request')} asked for pages that robots.txt forbids to it.${also}`;
+      unasked > 0
+        ? ` It made ${unasked} more on hosts for which the logs show no robots.txt request from it.`
+        : '';
+    return `${counted(violations, 'request')} asked for pages that robots.txt forbids it to fetch.${also}`;
   }
   if (unasked > 0) {
-    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids to it; the logs show no request of it for robots.txt.`;
+    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids it to fetch; the logs show no robots.txt request from it.`;
   }
   if (crawler.requests === 0) return '';
   if ((classes['not-bound'] ?? 0) === crawler.requests) return 'robots.txt does not bind it.';
   if (crawler.requests === (classes['not-judged'] ?? 0)) return 'None of them could be judged.';
-  return 'No request was for a page that every version in question forbids.';
+  return 'It requested no page that every applicable version forbids.';
 }
 
 function redirectedText({ classes }: CrawlerReport): string {
   const parts: string[] = [];
   if (classes.redirected)
-    parts.push(`${counted(classes.redirected, 'forbidden request')} got no page: a redirect, or 304.`);
+    parts.push(
+      `${counted(classes.redirected, 'forbidden request')} received a redirect or a 304 instead of the page.`,
+    );
   if (classes['within-grace'])
     parts.push(
-      `${counted(classes['within-grace'], 'request')} fell into the time in which an older version still counts.`,
+      `${counted(classes['within-grace'], 'request')} fell within the period in which an older version may still be followed.`,
     );
   return parts.join(' ');
 }
@@ -228,14 +233,14 @@ function identityText(crawler: CrawlerReport): string {
     crawler.requests === 0
       ? ''
       : isOnlyClaimed
-        ? 'Nothing proves who sent them: their sender only claims this name. '
-        : `How their sender is known: ${proofs}. `;
+        ? 'Nothing proves who sent them: the sender only claims this name. '
+        : `Evidence of the sender: ${proofs}. `;
   const others =
     refuted === 0
       ? ''
-      : `${counted(refuted, 'further request')} used its name, and came from elsewhere; ${refuted === 1 ? 'it does' : 'they do'} not count.`;
+      : `${counted(refuted, 'further request')} used its name but came from elsewhere; ${refuted === 1 ? 'it does' : 'they do'} not count.`;
   const claim = crawler.claim;
-  const page = claim ? ` Source of what is known of it: ${claim.source}` : '';
+  const page = claim ? ` Source of the information about it: ${claim.source}` : '';
   return `${who}${others}${page}`;
 }
 
@@ -245,7 +250,7 @@ function servedText({ traffic, activity: _, pace }: CrawlerReport): string {
     sized === 0
       ? 'The logs do not show how much.'
       : `${octetsText(traffic)} in ${counted(sized, 'response')}.`;
-  const price = cost === undefined ? '' : ` At the price that was named, that cost ${cost.toFixed(2)}.`;
+  const price = cost === undefined ? '' : ` At the given price, that cost ${cost.toFixed(2)}.`;
   const listed = Object.entries(statuses).map(([status, count]) => `${status} × ${count}`);
   const delay = pace.crawlDelay
     ? ` It was asked to wait ${pace.crawlDelay.seconds} seconds between requests; ${pace.crawlDelay.tooSoon} came sooner.`
@@ -256,12 +261,12 @@ function servedText({ traffic, activity: _, pace }: CrawlerReport): string {
 function brokenRule({ version, line, text, classes, samples }: RuleReport): Html {
   const count = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
   return html`<h3>Line ${line}: <code>${text}</code> — ${counted(count, 'request')} (version ${version})</h3>
-      ${tableOf(['Time (UTC)', 'Page', 'Status', 'Address', 'Line of the log', 'Last asked for robots.txt'], samples.map(sampleRow))}`;
+      ${tableOf(['Time (UTC)', 'Page', 'Status', 'Address', 'Log line', 'Last robots.txt request'], samples.map(sampleRow))}`;
 }
 
 function sampleRow({ time, url, status, address, log, line, lastFetch }: Sample): Html {
   const where = `${log === undefined ? '' : `${log} `}${line}`;
-  const fetched = lastFetch ? lastFetch.time.slice(0, 19).replace('T', ' ') : 'not in the logs before';
+  const fetched = lastFetch ? lastFetch.time.slice(0, 19).replace('T', ' ') : 'none earlier in the logs';
   return html`<tr><td>${time.slice(0, 19).replace('T', ' ')}</td><td><code>${url}</code></td><td>${status ?? ''}</td><td>${address}</td><td>${where}</td><td>${fetched}</td></tr>`;
 }
 

@@ -157,7 +157,7 @@ function unmetLines(report: AuditReport, { columns }: Terminal): string[] {
   if (unmet.length === 0) return [];
   const listed = unmet.slice(0, mostUnmet).map(({ line, text }) => `line ${line} ${text}`);
   const more = unmet.length > mostUnmet ? `, and ${unmet.length - mostUnmet} more` : '';
-  return wrapped(`No request met these rules: ${listed.join(', ')}${more}.`, columns);
+  return wrapped(`No request matched these rules: ${listed.join(', ')}${more}.`, columns);
 }
 
 function spooferLines({ spoofers }: AuditReport, { room }: Terminal): string[] {
@@ -165,7 +165,7 @@ function spooferLines({ spoofers }: AuditReport, { room }: Terminal): string[] {
   const shown = spoofers.slice(0, mostSpoofers);
   const total = spoofers.reduce((sum, { requests }) => sum + requests, 0);
   return [
-    `${counted(total, 'request')} used the name of a crawler that did not send them; they count against nobody:`,
+    `${counted(total, 'request')} used the name of a crawler that did not send them; they count against no crawler:`,
     ...shown.map(({ network, token, requests }) => cut(`  ${network}  as ${token} × ${requests}`, room)),
     ...(spoofers.length > shown.length ? [`  … and ${spoofers.length - shown.length} more networks`] : []),
   ];

@@ -43,7 +43,7 @@ export function claimOf({ claim }: CrawlerReport): string {
 /** Who sent the requests, in a sentence. */
 export function groupText({ groups }: AuditReport): string {
   const { known, program, personal, other } = groups;
-  return `${counted(known, 'request')} named a known crawler, ${program} a program that says that it crawls, ${personal} a person's tool such as a feed reader; ${other} named none.`;
+  return `${counted(known, 'request')} named a known crawler, ${program} another program whose header marks it as a crawler, ${personal} a personal tool such as a feed reader; ${other} named none of these.`;
 }
 
 const UNITS = ['octets', 'kB', 'MB', 'GB', 'TB', 'PB'];
@@ -77,5 +77,5 @@ export function changeText({ change, before, now }: ComparedCrawler, { isSameLen
     : [before.requestsPerDay, now.requestsPerDay];
   const percent = Math.round((100 * (is - was)) / was);
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
-  return `${sign}${Math.abs(percent)} %${isSameLength ? '' : ' a day'}`;
+  return `${sign}${Math.abs(percent)} %${isSameLength ? '' : ' (per day)'}`;
 }

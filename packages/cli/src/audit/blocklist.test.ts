@@ -32,8 +32,8 @@ describe('a proposal', () => {
     ...['a; } #bot/1', 'x){1,9}bot/1', 'a\\nbot/1'],
   ])('refuses nobody for %s', async (name) => {
     for (const proposal of await proposalsFor(`${name} (+https://x.example/)`)) {
-      expect(proposal).toContain('# Left out: 1,');
-      expect(proposal).toContain('# Nobody is to be refused.');
+      expect(proposal).toContain('# Left out: 1 whose names');
+      expect(proposal).toContain('# Nothing to block.');
     }
   });
 });

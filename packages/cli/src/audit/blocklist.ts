@@ -41,7 +41,7 @@ const MOST_EXPRESSION = 4096;
 export function blocklist(report: AuditReport, program: (typeof blocklists)[number]): string[] {
   const refused = refusedOf(report);
   const lines = { nginx: nginxLines, caddy: caddyLines, cloudflare: cloudflareLines }[program](refused);
-  return [...introduction(report, refused), ...(lines.length > 0 ? lines : ['# Nobody is to be refused.'])];
+  return [...introduction(report, refused), ...(lines.length > 0 ? lines : ['# Nothing to block.'])];
 }
 
 function refusedOf({ crawlers, spoofers }: AuditReport): Refused {
@@ -64,12 +64,14 @@ function isShared(name: string): boolean {
 
 function introduction({ first = '?', last = '?' }: AuditReport, { left }: Refused): string[] {
   return [
-    '# PROPOSAL of robots audit: read it before you use it. It may refuse visitors that you want.',
-    `# Made of requests from ${first} to ${last}.`,
-    '# Crawlers that asked for what robots.txt disallows are named by their User-Agent, which anybody can send;',
-    '# senders that used the name of a crawler by their network and that name. robots.txt itself is refused to nobody.',
+    '# PROPOSAL by robots audit: read it before you use it. It may block visitors that you want.',
+    `# Based on requests from ${first} to ${last}.`,
+    '# Crawlers that requested disallowed pages are matched by their User-Agent, which anybody can send;',
+    '# senders that falsely used the name of a crawler, by their network and that name. /robots.txt itself is never blocked.',
     ...(left > 0
-      ? [`# Left out: ${left}, whose names are not plain, or stand in what browsers or other crawlers send.`]
+      ? [
+          `# Left out: ${left} whose names are unsafe in a configuration, or occur in the User-Agent of browsers or other crawlers.`,
+        ]
       : []),
     '',
   ];
@@ -96,7 +98,7 @@ function nginxLines({ tokens, disguised }: Refused): string[] {
   ]);
   const flags = named.map((_, index) => `$robots_disguised_${index}`).join('');
   return [
-    '# In the block http:',
+    '# In the http block:',
     'map $uri $robots_file {',
     '  default 0;',
     '  /robots.txt 1;',
@@ -110,7 +112,7 @@ function nginxLines({ tokens, disguised }: Refused): string[] {
     '  default 0;',
     '  "~^0 .*1" 1;',
     '}',
-    '# In the block server:',
+    '# In the server block:',
     'if ($robots_refused) {',
     '  return 403;',
     '}',

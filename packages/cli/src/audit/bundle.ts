@@ -221,7 +221,7 @@ function manifestIn(value: unknown): Manifest {
     logs.every((log: Partial<BundledLog> | null) => typeof log?.name === 'string') &&
     names.every((name) => typeof name === 'string' && /^[\w-]+\.(?:json|ndjson|txt)$/.test(name));
   if (isOne) return manifest as Manifest;
-  throw new TypeError(`${MANIFEST} is not one that robots audit --evidence wrote`);
+  throw new TypeError(`${MANIFEST} is not a manifest written by robots audit --evidence`);
 }
 
 function isObject(value: unknown): value is object {

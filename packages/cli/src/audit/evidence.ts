@@ -88,7 +88,7 @@ function requireKnownOwners(ranges: Ranges, registry: AgentIndex | undefined): v
   const isKnown = (token: string): boolean =>
     registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined;
   const notes = unknownRangeNotes(ranges, { isKnown, registry });
-  if (notes.length > 0) throw new CommandError(`Cannot audit with --strict-agents: ${firstOf(notes)}`);
+  if (notes.length > 0) throw new CommandError(`Refused by --strict-agents: ${firstOf(notes)}`);
 }
 
 async function openRanges(

@@ -24,7 +24,7 @@ export async function fetchKeys(
         return [[origin, directory]];
       } catch (error) {
         signal.throwIfAborted();
-        warn(`no keys of ${origin}: ${(error as Error).message}`);
+        warn(`no keys from ${origin}: ${(error as Error).message}`);
         return [];
       }
     }),

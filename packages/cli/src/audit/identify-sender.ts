@@ -31,14 +31,14 @@ export function requireArguments(ip: string, userAgent: string): void {
       ? `${JSON.stringify(ip)} and ${JSON.stringify(userAgent)} are swapped: expected the address first`
       : isSwapped
         ? `${JSON.stringify(userAgent)} is an address: expected a User-Agent header after the address`
-        : `${JSON.stringify(ip)} is not a valid address: expected one of IPv4 or IPv6 before the User-Agent header`;
+        : `${JSON.stringify(ip)} is not a valid address: expected an IPv4 or IPv6 address before the User-Agent header`;
   throw new CommandError(`Cannot identify a sender: ${problem}, ${example}`);
 }
 
 /** @throws {CommandError} Always, because the crawler is unknown. */
 function refuseUnknown(userAgent: string, registry: AgentIndex | undefined): never {
   const { note } = describeCrawler(undefined, resolveCrawler(`${userAgent} ()`, {}, registry), registry);
-  throw new CommandError(`Cannot ask with --strict-agents: ${note ?? 'the header names no known crawler'}`);
+  throw new CommandError(`Refused by --strict-agents: ${note ?? 'the header names no known crawler'}`);
 }
 
 /** If an evidence file is given, nothing is fetched unless `network` is set. */

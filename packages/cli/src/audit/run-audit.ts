@@ -108,7 +108,7 @@ async function openVersions(
   const learnt = await versionsInLogs(logs, files, { format, named, host, signal });
   if (learnt.length > 0) return learnt;
   throw new CommandError(
-    'Cannot learn versions from the logs: expected requests for /robots.txt that were answered by 200 with a size, or by 404',
+    'Cannot learn versions from the logs: expected requests for /robots.txt that were answered with 200 and a size, or with 404',
     ExitCode.badInput,
   );
 }

@@ -89,7 +89,7 @@ async function differences(folder: string, name: string, again: string): Promise
 function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSource[] {
   if (paths.length > 0 && paths.length !== logs.length) {
     const names = logs.map(({ name }) => JSON.stringify(name)).join(', ');
-    throw new CommandError(`Cannot verify with ${paths.length} logs: expected ${logs.length}, for ${names}`);
+    throw new CommandError(`Cannot verify with ${paths.length} logs: expected ${logs.length} (${names})`);
   }
   return logs.map(({ name }, index) => ({ name, open: () => createReadStream(paths[index] ?? name) }));
 }
@@ -97,18 +97,18 @@ function logsOf({ logs }: Manifest, paths: readonly string[]): readonly LogSourc
 /** Detects only accidental changes, because someone who rewrites the manifest can also rewrite the seal. */
 async function brokenSeal(folder: string, digest: string): Promise<string[]> {
   const seal = await readFile(join(folder, SEAL), 'utf8').catch(() => undefined);
-  if (seal === undefined) return [`${SEAL} is missing in the bundle`];
-  return seal === sealOf(digest) ? [] : [`${MANIFEST} or ${SEAL} was changed: they do not fit each other`];
+  if (seal === undefined) return [`${SEAL} is missing from the bundle`];
+  return seal === sealOf(digest) ? [] : [`${MANIFEST} or ${SEAL} was changed: they do not match`];
 }
 
 async function changedFiles(folder: string, { files }: Manifest): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(files).map(async ([name, digest]) => {
       const content = await readFile(join(folder, name)).catch(() => undefined);
-      if (!content) return [`${name} is missing in the bundle`];
+      if (!content) return [`${name} is missing from the bundle`];
       return sha256(content) === digest
         ? []
-        : [`${name} was changed: its SHA-256 is not that of the manifest`];
+        : [`${name} was changed: its SHA-256 differs from the one in the manifest`];
     }),
   );
   const known = new Set([MANIFEST, SEAL, ...Object.keys(files)]);
@@ -116,8 +116,8 @@ async function changedFiles(folder: string, { files }: Manifest): Promise<string
   const strange = (await readdir(folder)).filter((name) => !known.has(name)).sort();
   return [
     ...found.flat(),
-    ...needed.map((name) => `${name} is missing in the manifest`),
-    ...strange.map((name) => `${JSON.stringify(name)} is not of the bundle`),
+    ...needed.map((name) => `${name} is missing from the manifest`),
+    ...strange.map((name) => `${JSON.stringify(name)} is not part of the bundle`),
   ];
 }
 
@@ -139,7 +139,7 @@ async function changedLogs(
       const other = logs.find(({ sha256: own }) => own === digest);
       if (other && other !== expected)
         return [
-          `${path} holds what ${other.name} held, expected ${expected.name}: name the logs in the order of the audit`,
+          `${path} has the contents of ${other.name}, expected ${expected.name}: name the logs in the order of the audit`,
         ];
       return [
         `${path} was changed: ${octets} octets with the SHA-256 ${digest}, expected ${expected.octets} with ${expected.sha256}`,
@@ -154,7 +154,7 @@ function remarksOn({ program, registry }: Manifest): string[] {
   if (program.version !== packageVersion())
     remarks.push(`The bundle was made by version ${program.version}; this is ${packageVersion()}`);
   if (registry.sha256 !== registryFacts().sha256)
-    remarks.push(`The bundle was made with another registry of crawlers, of ${registry.asOf}`);
+    remarks.push(`The bundle was made with a different crawler registry, of ${registry.asOf}`);
   return remarks;
 }
 

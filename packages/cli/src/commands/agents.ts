@@ -103,9 +103,9 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   if (find !== undefined && only === undefined) {
     if (options.format === 'json') await (await import('../output/stdout.ts')).writeOut(encoded.json(answer));
     const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
-    const forWhat = purposes.length === 0 ? '' : ` as one that fetches for ${purposes.join(' or ')}`;
+    const forWhat = purposes.length === 0 ? '' : ` and fetches for ${purposes.join(' or ')}`;
     throw new CommandError(
-      `No crawler is known by ${JSON.stringify(find)}${forWhat}: expected a product token, a User-Agent header, or an existing file${meant}`,
+      `No known crawler matches ${JSON.stringify(find)}${forWhat}: expected a product token, a User-Agent header, or an existing file${meant}`,
       ExitCode.undetermined,
     );
   }

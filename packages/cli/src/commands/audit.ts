@@ -141,7 +141,7 @@ async function audit(logs: readonly string[], options: AuditCommandOptions): Pro
   if (!report.fitness.isFit && !options.partial) {
     const { message } = report.fitness.problems.find(({ isFatal }) => isFatal) as FitnessProblem;
     tell(message);
-    tell('the exit code is 4 because of it; --partial accepts an audit of what can be judged');
+    tell('the exit code is therefore 4; use --partial to accept such logs and report what can be judged');
     codes.push(ExitCode.badInput);
   }
   return mostImportant(codes);

@@ -124,7 +124,7 @@ async function withStore<Result>(
   const { openNetwork } = await import('../network/open-client.ts');
   if ((await storeName(options)) === 'memory') {
     throw new CommandError(
-      'Cannot look into the store "memory": it ends with each command, expected --store lmdb:PATH or --store redis:URL',
+      'Cannot inspect the store "memory": it exists only while a command runs, expected --store lmdb:PATH or --store redis:URL',
     );
   }
   return withInterrupt(async (signal) => {

@@ -60,7 +60,7 @@ async function namesInFile(file: string): Promise<readonly string[]> {
   const text = new TextDecoder().decode(await readWhole(file));
   if (/^\s*[[{]/.test(text)) {
     throw new CommandError(
-      `Cannot use --agents ${JSON.stringify(file)}: it contains JSON, expected one crawler per line; profiles of crawlers are --registry ${file}`,
+      `Cannot use --agents ${JSON.stringify(file)}: it contains JSON, expected one crawler per line; to add crawler profiles, use --registry ${file}`,
     );
   }
   const names = listedLines(text);

@@ -83,7 +83,7 @@ function requireHeader(userAgent: string): void {
 }
 
 function tellHeader(name: string): void {
-  tell(`asking about ${name}, the crawler that --user-agent names`);
+  tell(`using ${name}, the crawler that --user-agent names`);
 }
 
 /**
@@ -106,7 +106,7 @@ function requireKnown(crawlers: readonly ResolvedCrawler[], registry: AgentIndex
   const notes = [...new Set(unknown.map((crawler) => describeCrawler(undefined, crawler, registry).note))];
   const more = notes.length - MOST_NOTES;
   throw new CommandError(
-    `Cannot ask with --strict-agents: ${notes.slice(0, MOST_NOTES).join('; ')}${more > 0 ? `; ${more} more are not known` : ''}`,
+    `Refused by --strict-agents: ${notes.slice(0, MOST_NOTES).join('; ')}${more > 0 ? `; ${more} more are not known` : ''}`,
   );
 }
 
@@ -158,7 +158,7 @@ export async function readOneCrawler(options: OneCrawlerOptions): Promise<OneCra
   const found = await findOneCrawler(options);
   if (found) return found;
   throw new CommandError(
-    'Cannot tell the crawler: expected --agent with a product token, such as --agent Googlebot',
+    'No crawler is named: expected --agent with a product token, such as --agent Googlebot',
   );
 }
 
@@ -193,5 +193,5 @@ function notOne(name: string): CommandError {
   const what = namesPurpose(name)
     ? 'it stands for several crawlers, expected one'
     : 'expected a product token';
-  return new CommandError(`Cannot ask as ${JSON.stringify(name)}: ${what} such as "Googlebot"`);
+  return new CommandError(`Cannot use the crawler name ${JSON.stringify(name)}: ${what} such as "Googlebot"`);
 }

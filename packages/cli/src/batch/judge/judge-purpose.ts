@@ -25,10 +25,12 @@ export function askedByPurpose(
   hasLists: boolean,
 ): AskedOfAll {
   if (typeof agent !== 'string' || !hasLists) {
-    const where = hasLists ? 'among the tokens of one crawler' : 'in a record of this form of output';
+    const why = hasLists
+      ? 'so it cannot be one of the tokens of a crawler'
+      : 'which this output format cannot return for one record';
     throw new BadRecord(
       'invalid-agent',
-      `Cannot use "agent": registry:PURPOSE stands for several crawlers, which cannot be ${where}; --agents asks every file about them`,
+      `Cannot use "agent": registry:PURPOSE stands for several crawlers, ${why}; use --agents to check every file for all of them`,
     );
   }
   try {

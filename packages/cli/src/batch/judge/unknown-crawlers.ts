@@ -29,7 +29,7 @@ export function unknownCrawlers(isStrict: boolean, registry: AgentIndex | undefi
       if (!isStrict && seen.size >= MOST_UNKNOWN) return;
       if (unknownNames(crawler, registry).length === 0) return;
       const { note = '' } = describeCrawler(undefined, crawler, registry);
-      if (isStrict) throw new BadRecord('unknown-agent', `Cannot ask with --strict-agents: ${note}`);
+      if (isStrict) throw new BadRecord('unknown-agent', `Refused by --strict-agents: ${note}`);
       if (seen.has(note)) return;
       seen.add(note);
       taken.push(note);

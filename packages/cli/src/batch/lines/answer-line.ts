@@ -54,7 +54,7 @@ function isBlank(octets: Uint8Array, blank: readonly number[]): boolean {
 function badRecord(error: unknown, lineNumber: number, id: string | undefined, form: AnswerForm): Answer {
   const isBad = error instanceof BadRecord;
   const code = isBad ? error.code : 'internal-error';
-  const reason = isBad ? error.message : `A defect of this program: ${String(error)}`;
+  const reason = isBad ? error.message : `Internal error: ${String(error)}`;
   const problem = `Input line ${lineNumber}: ${reason}`;
   return {
     text: form.error(id, code, problem),

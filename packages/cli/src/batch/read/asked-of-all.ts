@@ -38,6 +38,6 @@ export async function readAsked({ targets, ...options }: AskedOptions): Promise<
 function checked(target: string): string {
   if (target.startsWith('/') || URL.canParse(target)) return target;
   throw new CommandError(
-    `Cannot ask about ${JSON.stringify(target)}: expected an absolute URL or a path that begins with "/"`,
+    `Cannot check ${JSON.stringify(target)}: expected an absolute URL or a path that begins with "/"`,
   );
 }

@@ -130,7 +130,7 @@ function readDialect(value: unknown, { dialect: fallback, dialects }: ReadingOpt
   if (dialect) return dialect;
   throw new BadRecord(
     'unknown-dialect',
-    `Cannot read in the dialect ${shown(value)}: expected one of ${dialects.dialectNames()}`,
+    `Cannot use the dialect ${shown(value)}: expected one of ${dialects.dialectNames()}`,
   );
 }
 

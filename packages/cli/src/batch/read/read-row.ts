@@ -20,7 +20,7 @@ function readFields(fields: readonly string[], { dialect, isLiteral, asked }: Re
   if (fields.length !== columns.length) {
     throw new BadRecord(
       'invalid-tsv',
-      `The line has ${fields.length} columns: expected ${columns.length}, which are ${columns.join(', ')}`,
+      `The line has ${fields.length} columns: expected ${columns.length} (${columns.join(', ')})`,
     );
   }
   const body = readText(fields[1] as string);

@@ -46,7 +46,7 @@ export function createWorkerPool(size: number, shared: ThreadTask): WorkerPool {
 
 function ended(first: number, last: number, reason: string): CommandError {
   return new CommandError(
-    `A worker ended at input lines ${first} to ${last} (${reason}): lines before them are answered, these and later ones are not`,
+    `A worker stopped at input lines ${first} to ${last} (${reason}): earlier lines were answered; these and later lines were not`,
     ExitCode.internal,
   );
 }
