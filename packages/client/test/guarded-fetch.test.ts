@@ -189,6 +189,9 @@ describe('guardedFetch is fetch (HTTP-redirect fetch)', () => {
     await expect(fetcher()(url, { redirect: 'error' })).rejects.toThrow(TypeError);
     await expect(fetcher({ maxRedirects: 3 })(url)).rejects.toThrow('more than 3 redirects');
     expect(() => fetcher({ maxRedirects: -1 })).toThrow(RangeError);
+    site.play({ '/robots.txt': OPEN, '/1': { status: 302, headers: { location: '/2' } }, '/2': 'x' });
+    expect((await fetcher({ maxRedirects: 1 })(`${site.origin}/1`)).status).toBe(200);
+    await expect(fetcher({ maxRedirects: 0 })(`${site.origin}/1`)).rejects.toThrow('more than 0 redirects');
     site.play({ '/robots.txt': OPEN, '/file': { status: 302, headers: { location: 'file:///etc/passwd' } } });
     await expect(fetcher()(`${site.origin}/file`)).rejects.toThrow('leads to "file:"');
   });
@@ -209,6 +212,24 @@ describe('guardedFetch is fetch (HTTP-redirect fetch)', () => {
     };
     await fetcher({ sign })(`${site.origin}/`);
     expect(site.requests.slice(-2).map(({ headers }) => headers['signature'])).toEqual(['/', '/signed']);
+  });
+});
+
+describe('a call of guardedFetch', () => {
+  it('may set its own User-Agent, and null for a dispatcher is none', async () => {
+    const site = await siteOf({ '/robots.txt': '', '/': 'x' });
+    const init: object = { headers: { 'User-Agent': 'Own/1.0' }, dispatcher: null };
+    const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { alsoOrigins: [site.origin] } });
+    onTestFinished(() => client.close());
+    expect((await guardedFetch(client)(`${site.origin}/`, init)).status).toBe(200);
+    expect(site.requests.at(-1)).toMatchObject({ path: '/', headers: { 'user-agent': 'Own/1.0' } });
+  });
+
+  it('rejects with the error of fetch if the connection fails', async () => {
+    const site = await siteOf(({ path }) =>
+      path === '/robots.txt' ? '' : (_, response) => void response.destroy(),
+    );
+    await expect(fetcher()(`${site.origin}/`)).rejects.toThrow(new TypeError('fetch failed'));
   });
 });
 
