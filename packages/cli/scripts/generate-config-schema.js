@@ -19,7 +19,7 @@ function schemaOf(option, variable) {
     : { ...one, description };
 }
 
-/** Whether the option collects repeated values; found by calling its parser. */
+/** Whether the option collects repeated values. Only calling its parser shows this. */
 function isRepeated({ parseArg }) {
   try {
     return Array.isArray(parseArg?.('x', parseArg('x', undefined)));
@@ -52,7 +52,7 @@ const common = COMMON.map((name) => {
   const [option] = options.sort((a, b) => a.description.length - b.description.length);
   return [name, schemaOf(option, commonVariableOf(option))];
 });
-/** Common options by name. A command may have an option or subcommand of the same name. */
+/** Common options by name. A command may have the same name as a common option. */
 const shared = new Map(common);
 const members = sections.map(([name, schema]) => [
   name,

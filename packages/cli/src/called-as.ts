@@ -1,4 +1,4 @@
-/** Determines how the user calls the command from a shell, for the commands that messages suggest. */
+/** Determines how the user calls the command from a shell, so that messages can suggest commands that work. */
 import { basename, sep } from 'node:path';
 
 const PACKAGE = '@robots-exclusion/cli';

@@ -1,4 +1,4 @@
-/** Conventions that all commands share, such as common letters and global options. */
+/** Conventions that all commands share, such as one-letter options and global options. */
 import type { Command, Option } from 'commander';
 
 /** One-letter forms of the most common options, which are the same in every command. */
@@ -24,7 +24,7 @@ export function addLetters(command: Command): void {
 /** The arguments without the global options, and the values of these options. */
 export interface Habits {
   readonly args: readonly string[];
-  /** Whether to print no warnings, but only results, notes on them, and errors. */
+  /** Whether to suppress warnings. Results, notes about results, and errors are still printed. */
   readonly isQuiet: boolean;
   readonly isColourless: boolean;
 }
@@ -42,7 +42,7 @@ export function readHabits(given: readonly string[]): Habits {
   };
 }
 
-/** Replaces `--json` by `--format json`, for a command that has that format. */
+/** Replaces `--json` with `--format json`, for a command that has this format. */
 export function withJson(args: readonly string[], command: Command): readonly string[] {
   if (!hasJson(command)) return args;
   const end = args.indexOf('--');

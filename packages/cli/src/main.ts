@@ -36,7 +36,7 @@ not be determined, 4 bad input data, 70 internal error. If several apply,
 the first of 70, 2, 4, 3, 1 is used.`;
 
 endQuietlyWhenReaderLeaves();
-// Ending without setting a result is a defect, and must not look like permission to crawl.
+// The exit code if the process ends without a result, which is a defect and must not look like permission to crawl.
 process.exitCode = ExitCode.internal;
 /** Settles when the arguments of the process have been handled. */
 export const ended: Promise<void> = run(process.argv.slice(2)).then((code) => {
@@ -114,7 +114,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   return program;
 }
 
-/** Describes all commands and operations in a form for programs. */
+/** Describes all commands and operations as JSON, for programs. */
 async function describeAll(): Promise<ExitCode> {
   const { describedCommand } = await import('./help/described-command.ts');
   const { writeOut } = await import('./output/stdout.ts');

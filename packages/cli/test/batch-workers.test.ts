@@ -156,8 +156,8 @@ describe('robots batch --workers: a thread that ends', () => {
   );
 
   /**
-   * Code that is loaded into each thread before the command. Threads have 32 MB of memory, and exit when they receive
-   * line 9,000.
+   * Code that each thread loads before the command's code. It limits threads to 32 MB of memory, and runs `deed` when a
+   * thread receives line 9,000.
    */
   function deadly(deed: string): Record<string, string> {
     const path = temporaryFile(

@@ -22,14 +22,17 @@ const bin = join(packageFolder, 'bin/robots.js');
 await buildOnce();
 
 /**
- * Runs `robots ARGS` to its end. The quick test run reuses long-lived processes. The full test run starts one process
- * per call, which also shows that the command exits by itself.
+ * Runs `robots ARGS` until it exits. The quick test run reuses long-lived processes. The full test run starts one
+ * process per call, which also shows that the command exits by itself.
  */
 export function robots(args: readonly string[], options: CommandRunOptions = {}): Promise<CommandRun> {
   return isWholeRun ? robotsAlone(args, options) : runCommand(args, options);
 }
 
-/** Runs `robots ARGS` to its end in a separate process. Files that other processes fetched come from the store. */
+/**
+ * Runs `robots ARGS` in a separate process until it exits. Records that other processes fetched count as coming from
+ * the store.
+ */
 export async function robotsAlone(
   args: readonly string[],
   { input = '', env = {} }: CommandRunOptions = {},

@@ -11,7 +11,7 @@ import { robotsAlone, startRobots } from './command.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The variables for the command that a file in the repository sets. */
+/** The environment variables that a file in the repository sets for the command. */
 function variablesOf(file: string): Record<string, string> {
   const text = readFileSync(new URL(file, ROOT), 'utf8');
   const found = [...text.matchAll(/^(?!\s*#).*?\b(ROBOTS_\w+)(?:=|: )(\S+)/gm)].flatMap(([line]) => [

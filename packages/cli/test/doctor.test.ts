@@ -182,12 +182,12 @@ describe('--intended', () => {
 });
 
 describe('variants of a host', () => {
-  /** Resolves every host to loopback, but sends real requests. */
+  /** A transport that sends requests for the given origins to servers on loopback. */
   function leading(servers: Readonly<Record<string, HttpOrigin>>): Transport {
     const http = createHttpTransport();
     return {
       schemes: ['http', 'https'],
-      // All these hosts are allowed and resolve to loopback; other hosts do not exist.
+      // No address needs to be checked: the given hosts are on loopback, and other hosts do not exist.
       enforcesAddressPolicy: true,
       async send(request) {
         const { origin, pathname } = new URL(request.url);
@@ -267,7 +267,7 @@ describe('manners', () => {
   });
 
   it('ends in time on a site that never answers', async () => {
-    // The total time ends when the page has been requested.
+    // The doctor's total time limit expires when the home page is requested.
     const time = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal);
     onTestFinished(() => void vi.restoreAllMocks());

@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The first code block in `language` of docs/editor.md that follows a line beginning with the given text. */
+/**
+ * The first code block of docs/editor.md that is in the language `language` and follows a line that begins with
+ * `beginning`.
+ */
 export function documentedBlock(beginning: string, language: string): string {
   const text = readFileSync(new URL('../../../docs/editor.md', import.meta.url), 'utf8');
   const [, code] =

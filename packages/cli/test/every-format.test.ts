@@ -59,7 +59,7 @@ import { atomFeed } from '../src/watch/atom.ts';
 import { eventKinds, eventText, type WatchEvent } from '../src/watch/watch-event.ts';
 import { webhookBody, webhookShapes } from '../src/watch/webhook.ts';
 
-/** Texts that some medium executes or hides; the last one is a secret. */
+/** Texts that some medium would execute or hide; the last text is a secret. */
 const TAINTS = {
   ESC: '\u001b[2J',
   BEL: '\u0007',
@@ -114,7 +114,10 @@ function tainted<Value>(value: Value, taint: string, ours: readonly string[] = [
   return Object.fromEntries(members) as Value;
 }
 
-/** Fails if a format printed anything executable. JSON must return the same value, including secrets in the content. */
+/**
+ * Fails if a format printed anything executable. Only JSON may contain the secret, because it must reproduce content
+ * exactly.
+ */
 function expectHarmless(output: Output, taint: string, medium: 'json' | 'csv' | 'markup' | 'text'): void {
   const text = textOf(output);
   const lines = medium === 'csv' ? text.replaceAll('\r\n', '\n') : text;

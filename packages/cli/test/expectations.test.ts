@@ -16,7 +16,7 @@ tests:
     usage: { train-ai: disallow }
 `;
 
-/** YAML aliases, each of which expands to six times its size. */
+/** YAML aliases, each of which expands to six copies of the one before it. */
 const BOMB = `a: &a [x]
 ${['b', 'c', 'd', 'e'].map((name, at) => `${name}: &${name} [${Array(6).fill(`*${'abcd'[at]}`).join()}]`).join('\n')}
 tests: [*e, *e, *e, *e]

@@ -1,6 +1,6 @@
 /**
- * Tests docs/fleet.md, "When it goes wrong", with a disk that is really full. The service keeps responding, and SIGTERM
- * ends it with the usual exit code. The same applies to a command.
+ * Tests docs/fleet.md, "When it goes wrong", with a disk that is really full. The service keeps responding, and exits
+ * with the usual code after SIGTERM. A command gives every result, and exits with the usual code.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** The linter's findings in files with characters that some medium executes are printed safely. */
+/** The linter's findings are printed safely, even if a file contains characters that some medium executes. */
 import { findingOf, placer } from '@robots-exclusion/operations/lint';
 import { parse } from 'robots-exclusion';
 import { lint, lintRules } from 'robots-exclusion/lint';

@@ -1,4 +1,7 @@
-/** All output goes through one module and contains no secrets; hostile-names.long.test.ts covers every command. */
+/**
+ * Tests that all output goes through one module and contains no secrets. hostile-names.long.test.ts tests every
+ * command.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,15 +1,16 @@
 /**
- * Ends worker processes with SIGKILL while they have a piece and another piece is done. The first `KILL_TIMES` workers
- * end; `KILL_LOG` counts them. The folder `KILL_IN` contains the done pieces.
+ * Kills worker processes with SIGKILL while they work on a piece of the run, after another piece is finished. The first
+ * `KILL_TIMES` workers are killed; the file `KILL_LOG` counts them. The folder `KILL_IN` contains the finished pieces.
  */
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 
 const { KILL_TIMES, KILL_LOG = '', KILL_IN = '' } = process.env;
-/** Pause between two looks at the folder, in milliseconds. */
+/** Pause between two checks of the folder, in milliseconds. */
 const PAUSE_MS = 5;
 
 const killed = existsSync(KILL_LOG) ? statSync(KILL_LOG).size : 0;
-// Only workers have a channel to a parent process. A listener takes the messages that Node.js would keep for the worker.
+// Only workers have a channel to a parent process. This listener receives the first message, which Node.js would
+// otherwise keep for the worker's own listener.
 if (process.send && killed < Number(KILL_TIMES)) process.once('message', killWithPiece);
 
 function killWithPiece() {

@@ -76,7 +76,8 @@ describe('a watch that is killed', () => {
       expect(new Set(got.map(({ id }) => id)).size).toBe(1);
       expect(JSON.parse(readFileSync(join(own, '.watch.json'), 'utf8'))).not.toHaveProperty('unwritten');
     }
-    // The steps are: state, two files of the version, state; event; state. Each has a before, a during and an after.
+    // The steps write the state, the version's two files and the state, send the event, and write the state again. The
+    // process is killed before and after each step, and in the middle of each file.
     expect(kills).toBeGreaterThan(20);
   });
 });

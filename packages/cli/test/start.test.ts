@@ -113,7 +113,7 @@ describe('the code that V8 compiled at build', () => {
     const source = readFileSync(main, 'utf8');
     const changed = source.replaceAll('"disallowed"', '"DISALLOWED"');
     expect(changed).not.toBe(source);
-    // The digest at the end covers the text before it, as in a build.
+    // The digest at the end of the file changes too, as in a build, because it covers the text before it.
     writeFileSync(main, changed.replace(/[0-9a-f]{16}\n$/, `${'0'.repeat(16)}\n`));
     rmSync(join(lib, 'core.cjs.v8'));
     expect(check(bin).stdout).toContain('DISALLOWED  /cart/');

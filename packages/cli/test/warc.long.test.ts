@@ -60,7 +60,7 @@ describe('robots warc: whole or not at all', () => {
     for (let round = 0; round < 10; round++) {
       const child = startRobots([...run(resumed), '--resume']);
       const ended = once(child, 'close');
-      // Kills the run as soon as one more piece is done, that is, somewhere within the next piece.
+      // Kills the run as soon as one more piece is finished, so that it is in the middle of the next piece.
       await pieceDone(`${resumed}.partial`, round + 1, ended);
       child.kill(round % 2 === 0 ? 'SIGKILL' : 'SIGINT');
       const [, signal] = await ended;
@@ -286,7 +286,7 @@ function stageOf(folder: string): 'reading' | 'joining' | 'writing' | 'putting t
   return names.includes('resolved') ? 'joining' : 'reading';
 }
 
-/** The environment of a run whose first workers are killed while they have a piece. */
+/** The environment of a run whose first workers are killed while they work on a piece. */
 function killingWorkers(times: number, out: string, log: string): Record<string, string> {
   const killer = new URL('./kill-workers.js', import.meta.url).href;
   return {
@@ -297,7 +297,7 @@ function killingWorkers(times: number, out: string, log: string): Record<string,
   };
 }
 
-/** Waits, by watching the file system, until this many pieces are done or the process ends. */
+/** Watches the file system until `count` pieces are finished or the process ends. */
 async function pieceDone(folder: string, count: number, ended: Promise<unknown>): Promise<void> {
   const { watch } = await import('node:fs/promises');
   mkdirSync(folder, { recursive: true });

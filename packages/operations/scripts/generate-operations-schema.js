@@ -1,7 +1,7 @@
 /**
  * Writes `spec/schema/operations.json`, which describes the inputs and answers of every operation, from the table of
- * operations. Also writes the members of a verdict in `spec/schema/verdict.json`, whose descriptions, conditions and
- * batch records are written by hand. With `--check`, only reports whether the files are up to date.
+ * operations. Also updates the members of a verdict in `spec/schema/verdict.json`. The descriptions, conditions and
+ * batch records in that file are written by hand. With `--check`, only reports whether the files are up to date.
  */
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -18,7 +18,7 @@ const schema = {
 
 const VERDICT = 'spec/schema/verdict.json';
 
-/** The definitions that verdicts share, by name. */
+/** The types to which members of a verdict refer by `$ref`, by name. */
 const { Verdict, VerdictRule } = schema.$defs;
 const shared = { rule: VerdictRule, group: Verdict.properties.group, because: Verdict.properties.because };
 
@@ -41,7 +41,7 @@ function eachMember(written = {}, members, typeOf = (_, type) => type) {
   );
 }
 
-/** Merges a member: its type is derived, and a handwritten description is kept. */
+/** Merges a member: takes its type from the operations, and keeps a handwritten description. */
 function merged(written, { description, properties, items, ...type }) {
   const { 'x-site-text': _, maximum, ...plain } = type;
   const text = written?.description ?? description;

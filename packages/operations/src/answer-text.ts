@@ -4,7 +4,7 @@ import { OperationError } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { type OfflineName, offline } from './table.ts';
 
-/** An operation and its prepared input; plain data. */
+/** The name of an operation and its prepared input, as plain data. */
 export interface TextAsked {
   readonly name: OfflineName;
   readonly asked: unknown;
@@ -31,7 +31,7 @@ export async function answerText({ name, asked, maxAnswerBytes }: TextAsked): Pr
   return operation.shape === 'one' ? (texts[0] ?? '') : resultsText(texts, operation.note?.(asked));
 }
 
-/** The output, as JSON, of an operation with one result per URL. */
+/** The JSON output of an operation with one result per URL. */
 export function resultsText(results: readonly string[], note: string | undefined): string {
   return `{"results":[${results.join(',')}]${note === undefined ? '' : `,"note":${printableJson(note)}`}}`;
 }

@@ -11,7 +11,7 @@ import { preflightAnswer, preflightInput } from './preflight/schema.ts';
 import { operationSchemas } from './schema-table.ts';
 import { offline } from './table.ts';
 
-/** The input schema of each operation, by name, whichever interface answers it. */
+/** The input and output schemas of each operation, by name, regardless of which interfaces offer the operation. */
 export const questionSchemas = {
   ...operationSchemas,
   check: { input: checkInput, answer: decisionsAnswer },

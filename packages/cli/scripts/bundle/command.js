@@ -1,7 +1,7 @@
 /**
  * Bundles the command as a small entry file and a few further files. Sources that only one subcommand reaches are in
- * separate files. Sources that need the same packages and parts of core share a file, so a start loads nothing
- * unnecessary.
+ * separate files. Sources that need the same packages and parts of core share a file, so that the command loads only
+ * what it needs when it starts.
  *
  * All packages are bundled except those that are large and rarely needed, which are optional peers of the command.
  * Files that import no such peer are CommonJS, which Node starts faster than ES modules.
@@ -43,7 +43,7 @@ export async function bundleCommand() {
     platform: 'node',
     resolve: { conditionNames: ['@robots-exclusion/source', 'node', 'import', 'default'] },
     preserveEntrySignatures: 'allow-extension',
-    // The `codeSplitting` groups below decide which file contains a source.
+    // The `codeSplitting` groups below decide which source goes into which file.
     checks: { ineffectiveDynamicImport: false },
     plugins: [lazySpawn(), threadModules(), recordedAgentsAsJson()],
   });
@@ -63,7 +63,10 @@ export async function bundleCommand() {
   writeCodeCache();
 }
 
-/** Commander loads `node:child_process` for subcommands that are separate programs. This command has none. */
+/**
+ * Removes commander's import of `node:child_process`, which only subcommands that are separate programs need. This
+ * command has none.
+ */
 function lazySpawn() {
   const eager = "const childProcess = require('node:child_process');";
   return {
@@ -76,7 +79,7 @@ function lazySpawn() {
   };
 }
 
-/** Replaces the name of a module for threads by the URL of the file that contains the module. */
+/** Replaces the name of each module that threads load with the URL of the file that contains the module. */
 export function threadModules() {
   const named = /builtModule\('(\.\/[\w-]+)\.js', import\.meta\.url\)/g;
   return {

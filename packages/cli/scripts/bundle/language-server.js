@@ -1,10 +1,10 @@
-/** Bundles `robots lsp` with all its dependencies into files for an editor's extension. */
+/** Bundles `robots lsp` and all its dependencies into files that an editor extension includes. */
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
 import { recordedAgentsAsJson } from '../../../core/scripts/bundle/recorded-agents.js';
 import { sourceOf, THREAD_MODULES, threadModules } from './command.js';
 
-/** File contents by file name; `server.js` is the program. */
+/** Returns the contents of the files, by file name. The program is `server.js`. */
 export async function bundleLanguageServer() {
   const { 'pool-thread': thread, 'lsp-tasks': tasks } = THREAD_MODULES;
   const built = await rolldown({

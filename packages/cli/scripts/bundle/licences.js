@@ -1,10 +1,10 @@
-/** Collects the licenses of the bundled packages, which must be included. */
+/** Collects the licenses of the bundled packages, because the bundle must contain them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NAME = 'licences.txt';
 
-/** Writes the licenses into `dir`, and returns the file's name. */
+/** Writes all licenses to one file in `dir`, and returns the name of the file. */
 export function writeLicences(output, dir) {
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
   const folders = new Set(modules.map((id) => FOLDER.exec(id)?.[0]).filter(Boolean));

@@ -1,6 +1,6 @@
 /**
- * Bundles the four SQL functions into one file for bare JavaScript engines, with ES5 syntax and without host globals.
- * `robots sql --script` reads the file from the command's folder.
+ * Bundles the four SQL functions into one file for bare JavaScript engines. The file has ES5 syntax and uses no host
+ * globals. `robots sql --script` reads the file from the command's folder.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -47,7 +47,7 @@ export async function sqlBundle() {
   return code;
 }
 
-/** Replaces host globals in modules by our own implementations. */
+/** Replaces host globals in modules with our own implementations. */
 function ownHost() {
   const parts = [
     [/\bnew URL\(/, `import { URL } from ${JSON.stringify(join(SOURCES, 'host/url.ts'))};`],

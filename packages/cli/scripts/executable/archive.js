@@ -1,5 +1,6 @@
 /**
- * Packs the files of a folder into one archive: a length of four octets, an index in JSON, then the files in sequence.
+ * Packs the files of a folder into one archive: the length of the index in four octets, the index in JSON, then the
+ * files in sequence.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

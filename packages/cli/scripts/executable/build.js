@@ -77,8 +77,8 @@ function build(target, tarballs, tools) {
 }
 
 /**
- * Optional packages that npm does not install with the command, except DuckDB, which is larger than everything else
- * together.
+ * Optional packages that npm does not install with the command. DuckDB is left out, because it is larger than
+ * everything else together.
  */
 function optionalParts() {
   const { peerDependencies } = JSON.parse(readFileSync('packages/cli/package.json', 'utf8'));
@@ -87,7 +87,7 @@ function optionalParts() {
     .map(([name, range]) => `${name}@${range}`);
 }
 
-/** Injects the script and the archive into the executable, as Node's documentation describes. */
+/** Injects the launcher script and the archive into Node's executable, as Node's documentation describes. */
 function inject(file, archive, tools, os) {
   const at = (name) => join(scratch, name);
   writeFileSync(at('files'), archive);

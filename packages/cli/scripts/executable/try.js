@@ -56,7 +56,10 @@ function bareDebian(folder) {
   return folder;
 }
 
-/** Starts the command in a minimal environment that has only the variables that Windows requires. */
+/**
+ * Starts the command with an empty PATH, a temporary home folder, and otherwise only the variables that Windows
+ * requires.
+ */
 function start(args, variables = {}) {
   const { SystemRoot, TEMP } = process.env;
   const env = { PATH: '', HOME: join(inside, 'home'), ...(SystemRoot && { SystemRoot, TEMP }), ...variables };
@@ -109,7 +112,7 @@ async function answers() {
   const batch = run(['batch', '--workers', '2'], { input });
   const answer = '{"id":1,"allow":false,"because":"rule","line":2,"rule":"Disallow: /x"}\n';
   assert.equal(batch.stdout, answer.repeat(1000), batch.stderr);
-  // LMDB tests the native part of a package. Nothing listens on port 1.
+  // The LMDB store tests that a package's native part loads. Nothing listens on port 1.
   const store = ['--store', `lmdb:${join(inside, 'store')}`];
   const refused = run(['check', 'http://127.0.0.1:1/', ...store]);
   assert.equal(refused.status, 3, refused.stderr);
@@ -139,7 +142,7 @@ async function serves() {
   }
 }
 
-/** Tests that files in folders that others can write to are never loaded. */
+/** Tests that the executable never loads files from a folder that other users can write to. */
 function keepsToItsOwnFolder() {
   const open = join(work, 'open');
   mkdirSync(join(open, 'robots-exclusion'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Formats known crawlers, and the access that a file allows them, as text and CSV. */
+/** Formats the known crawlers, and the access that a file allows each of them, as text and CSV. */
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { linesText } from '@robots-exclusion/operations/words';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
@@ -67,7 +67,7 @@ function standingOf(agent: AgentProfile): string {
 /**
  * Lists the crawlers that the file names, one per line, and then summarizes all others.
  *
- * @param uses Tokens that fetch nothing. Their rules govern the use of content.
+ * @param uses Tokens under which nothing is fetched. Their rules govern the use of content.
  */
 export function reachText(
   name: string,

@@ -48,7 +48,7 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** Limit on the crawlers that get their own section. */
+/** Limit on the number of crawlers with their own section. */
 const MOST_SECTIONS = 50;
 
 /** Explains the request classes to readers who have never seen a log. */

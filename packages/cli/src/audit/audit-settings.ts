@@ -41,7 +41,7 @@ export function auditSettings(strictAgents: string): Option[] {
   ];
 }
 
-/** The given options that are audit settings, as arguments for `robots audit`. */
+/** Converts those of the given options that are audit settings to arguments for `robots audit`. */
 export function auditArguments(given: Readonly<Record<string, unknown>>): string[] {
   return auditSettings('').flatMap((option) => {
     const value = given[option.attributeName()];

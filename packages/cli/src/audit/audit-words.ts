@@ -28,7 +28,7 @@ export function provenBy({ identity }: CrawlerReport): string {
   return words.join(', ');
 }
 
-/** The operator's statement about robots.txt. */
+/** What the operator states about the crawler's obedience to robots.txt. */
 export function claimOf({ claim }: CrawlerReport): string {
   if (!claim) return 'not documented';
   const words = {
@@ -61,7 +61,7 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** For each host, the rules of its last version that no request matched. */
+/** The rules that no request matched, in the last version of each host's robots.txt. */
 export function unmetOf({ versions }: AuditReport): { version: string; line: number; text: string }[] {
   const last = new Map(versions.map((version) => [version.host ?? '', version]));
   return [...last.values()].flatMap(({ name, unmet }) => unmet.map((rule) => ({ version: name, ...rule })));

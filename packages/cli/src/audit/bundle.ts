@@ -54,7 +54,10 @@ export interface BundledLog {
   readonly sha256: string;
 }
 
-/** A version: its file, and the times from which it was served. A time of `null` means that it was always served. */
+/**
+ * A version of a robots.txt: its file, and the times from which it was served. A time of `null` means that the version
+ * was always served.
+ */
 export interface BundledVersion {
   readonly file: string | null;
   readonly name?: string | undefined;
@@ -205,7 +208,7 @@ export async function readManifest(folder: string): Promise<{ manifest: Manifest
   }
 }
 
-/** Validates a manifest, which may come from another party. It may only name files in its own folder. */
+/** Validates a manifest, which may come from another party. A manifest may name only files in its own folder. */
 function manifestIn(value: unknown): Manifest {
   const manifest = (isObject(value) ? value : {}) as Partial<Manifest>;
   const { program, registry, question, versions, logs, files } = manifest;

@@ -46,7 +46,7 @@ export interface OpenedEvidence {
 type Directories = Readonly<Record<string, unknown>>;
 
 /**
- * Opens the evidence. Evidence in a given file is not fetched from the network.
+ * Opens the evidence. Evidence for which a file is given is not fetched from the network.
  *
  * @param profiles - The crawlers whose published lists are fetched with `network`. Default: every known crawler.
  * @throws {CommandError} If a file cannot be read.

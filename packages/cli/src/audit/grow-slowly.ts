@@ -2,8 +2,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * The size of the process above which heap growth is limited. Ordinary logs need less memory, and are read 15 % faster
- * without the limit.
+ * The memory use of the process above which heap growth is limited. Ordinary logs need less memory, and are read 15 %
+ * faster without the limit.
  */
 const ENOUGH_BYTES = 140 * 1024 * 1024;
 /**
@@ -15,8 +15,8 @@ let isYoungHeld = false;
 let isSlow = false;
 
 /**
- * Keeps the heap's young generation small. Above 140 MiB, V8 collects garbage whenever the heap has grown by a fifth,
- * instead of by up to three times.
+ * Keeps the heap's young generation small. Once the process exceeds 140 MiB, V8 collects garbage whenever the heap has
+ * grown by a fifth, instead of when it has grown by up to three times its size.
  */
 export function growSlowly(): void {
   if (!isYoungHeld && youngBytes() >= ENOUGH_YOUNG_BYTES) {

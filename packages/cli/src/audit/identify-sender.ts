@@ -87,7 +87,7 @@ function nearestTo(
   return nearest;
 }
 
-/** Warns about missing ranges with the same notes as an audit. */
+/** Warns about missing ranges, in the same words as an audit. */
 function warnOfRanges({ ranges, registry }: Evidence): void {
   if (!ranges) return;
   const isKnown = (token: string): boolean =>

@@ -12,10 +12,10 @@ export function namedFile(named: string): { token?: string; file: string } {
 }
 
 /**
- * The ranges in a file. The crawler of a published list is the one with `token`, or the one that publishes a list under
- * this file name.
+ * The ranges in a file. A published list belongs to the crawler named by `token`, or else to the crawler that publishes
+ * a list under this file name.
  *
- * @throws {TypeError} If the crawler of a list cannot be determined, or the file has an unknown format.
+ * @throws {TypeError} If a list's crawler cannot be determined, or the file has an unknown format.
  */
 export function rangesIn(
   value: unknown,

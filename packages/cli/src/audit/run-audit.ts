@@ -95,7 +95,10 @@ function questionOf(options: AuditCommandOptions): BundledQuestion {
 
 const LEARNT = 'log:';
 
-/** Opens the named versions. With the prefix `log:`, the responses in the logs show when each version was served. */
+/**
+ * Opens the named versions. With the prefix `log:`, determines from the responses in the logs when each version was
+ * served.
+ */
 async function openVersions(
   versions: string,
   logs: readonly LogSource[],

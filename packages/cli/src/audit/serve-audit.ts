@@ -1,6 +1,6 @@
 /**
- * Audits a service's logs in a separate `robots audit` process each time, so that a large log delays no client, and a
- * hostile log can crash only its own audit.
+ * Audits a service's logs. Each audit runs in a separate `robots audit` process, so that a large log delays no client,
+ * and a hostile log can crash only its own audit.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -38,7 +38,7 @@ export async function openLogs(names: readonly string[], signal: AbortSignal): P
   }
 }
 
-/** Whether the input can be read only once, such as a shell's `<(zcat access.log.gz)`. */
+/** Whether the input can be read only once, as with a shell's `<(zcat access.log.gz)`. */
 async function comesOnce(name: string): Promise<boolean> {
   if (name === stdinName) return true;
   const found = await stat(name).catch(() => undefined);

@@ -17,7 +17,7 @@ export interface BatchOptions {
 /** Output is flushed when it reaches this length, or when no further input is available yet. */
 const writeCharacters = 64 * 1024;
 
-/** Processes all records of `input`. Rejects only if `input` or `write` does. */
+/** Processes all records of `input`. Rejects only if `input` or `write` rejects. */
 export async function runBatch(input: AsyncIterable<Uint8Array>, options: BatchOptions): Promise<Tally> {
   const { write, onProgress } = options;
   let { answers } = options;

@@ -4,7 +4,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { type ListFormat, recordList } from '../record/record-list.ts';
 import { storedOrigins } from './stored-origins.ts';
 
-/** Lists every record of the store, in the store's order, while reading it. */
+/** Lists every record in the order of the store. Records are written while the store is being read. */
 export async function listRecords(
   { client, store, signal }: { client: RobotsClient; store: Store; signal: AbortSignal },
   format: ListFormat,

@@ -6,7 +6,7 @@ import { duration } from '../output/duration.ts';
 import { isFromStore } from '../record/record-facts.ts';
 import { type CheckFailure, type CheckItem, type CheckResult, isResult } from './check-result.ts';
 
-/** The reason as one line, cut to `columns`. Only the text before the age is cut. */
+/** The reason as one line, cut to `columns`. The age at the end of the line is never cut. */
 export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): string {
   if (!isResult(item)) return cut(failureText(item), columns);
   const age = ageOf(item);

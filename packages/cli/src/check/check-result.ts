@@ -6,7 +6,7 @@ import { ExitCode } from '../exit-codes.ts';
 /** The result for one crawler. */
 export type CheckResult = DecisionAnswer;
 
-/** The failure of a check, such as for a line of a URL list that is not a URL. */
+/** A failed check, for example of a line in a URL list that is not a URL. */
 export interface CheckFailure extends Failure {
   /** The line number, counted from 1; absent for a URL on the command line. */
   readonly line?: number;

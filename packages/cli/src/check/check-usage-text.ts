@@ -9,8 +9,8 @@ import { statementsOf, titleOf } from './check-usage.ts';
 const mostFacts = 20;
 
 /**
- * Formats the preference for each use with the lines that state it, the amount that may be kept, and the location of
- * the terms.
+ * Formats the preference for each use with the lines that state it, how much of the content may be kept, and where the
+ * license terms are.
  */
 export function usageFacts(usage: UsageAnswer): Fact[] {
   const { contentUse, vocabulary, replaced, licenses, findings } = usage;

@@ -19,7 +19,7 @@ export interface DialectWriter {
   end: (note?: string) => Promise<void>;
 }
 
-/** Writes text, or the same JSON as `robots check`. */
+/** Writes text, or JSON with the same outer structure as the output of other checks. */
 export function dialectWriter(
   format: 'text' | 'json' | 'ndjson',
   write: (output: Output) => Promise<void>,
@@ -85,7 +85,7 @@ function legend({ columns }: Terminal): string[] {
   return wrapped(names.join(', '), columns);
 }
 
-/** Dialects that differ for the same reason share a note. */
+/** Notes on the verdicts that differ from RFC 9309. Dialects that differ for the same reason share a note. */
 function notesOf({ readings }: ReadingsAnswer, name: string, { columns }: Terminal): string[] {
   const byReason = new Map<string, string[]>();
   for (const { dialect, verdict, differsBecause } of readings) {

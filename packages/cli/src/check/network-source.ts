@@ -1,4 +1,4 @@
-/** Reads rules from the origins of the URLs, or from a robots.txt at a URL. */
+/** Fetches rules from the origin of each URL, or from one robots.txt that is given by its URL. */
 import { parseUrl } from '@robots-exclusion/client/url';
 import {
   type CheckPort,

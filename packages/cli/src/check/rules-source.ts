@@ -15,15 +15,15 @@ import type { Truncation } from './truncation.ts';
 /** The query for each URL. */
 export interface CheckQuestion extends DecisionQuestion {
   readonly page: PageStatements | undefined;
-  /** Whether to include how the rules were obtained. */
+  /** Whether results include how the rules were obtained. */
   readonly isExplained: boolean;
 }
 
-/** Returns the verdicts for one URL after another. */
+/** A source of rules, which evaluates one URL after another. */
 export interface RulesSource {
   /** The name of the source that the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;
-  /** The part of that source that was not read. */
+  /** The part of the robots.txt that was not read, if all URLs share one. */
   readonly truncation?: Truncation;
   /** The reason why `url` cannot be checked; undefined if it can. */
   refusal(url: string): string | undefined;

@@ -17,7 +17,7 @@ export interface CheckRun {
   source: RulesSource;
   /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
-  /** Called once with the note about all items. */
+  /** Called once, after all items, with the note on several hosts, if there is one. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }

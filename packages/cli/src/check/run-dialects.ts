@@ -25,7 +25,7 @@ export interface DialectRun {
   /** The maximum number of matching rules listed beside the deciding one. */
   maxCandidates: number;
   write: (item: ReadingsItem) => Promise<void>;
-  /** Called once with the note about all items. */
+  /** Called once, after all items, with the note on several hosts, if there is one. */
   end: (note: string | undefined) => Promise<void>;
   signal: AbortSignal;
 }

@@ -74,8 +74,8 @@ function purposesOf({ purpose = [] }: Options): readonly AgentPurpose[] {
 }
 
 /**
- * Whether the argument is a file. A known crawler's name is a file only if such a file exists; a header is never a
- * file.
+ * Whether the argument is a file. A known crawler's name is a file only if a file with this name exists. A User-Agent
+ * header is never a file.
  */
 async function isFile(what: string, registry: AgentIndex): Promise<boolean> {
   const { findAgentIn } = await import('robots-exclusion/agents');

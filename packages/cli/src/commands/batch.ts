@@ -104,7 +104,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (file: string, options: Options) => onExit(await batch(file, options)));
 }
 
-/** The limit is V8's longest string, which has 2^29 − 24 characters. */
+/** The upper bound is the length of V8's longest string, 2^29 − 24 characters. */
 function readMaxLineBytes(value: string): number {
   return wholeNumber(value, 1, 512 * 1024 * 1024 - 24);
 }

@@ -139,7 +139,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   });
 }
 
-/** The maximum number of matching rules listed beside the deciding one, which is the same in every interface. */
+/** The maximum number of matching rules listed beside the deciding one. This limit is the same in every interface. */
 const MOST_CANDIDATES = 20;
 
 /** @throws {CommandError} If the word does not name a use. */

@@ -308,7 +308,7 @@ async function openLog({ logLevel = process.stderr.isTTY ? 'warn' : 'info' }: Op
   const { pino } = await import('pino');
   const { printableJsonText, withoutSecrets } = await import('robots-exclusion/print');
   const base = { pid: process.pid };
-  // Writes each log message as one line of JSON, even messages of drivers, which quote the URL of a store.
+  // Escapes control characters and hides secrets in each line, because messages from drivers quote the URL of a store.
   const hooks = { streamWrite: (line: string): string => withoutSecrets(printableJsonText(line)) };
   return pino({ level: logLevel, base, hooks }, pino.destination({ dest: 2, sync: true }));
 }

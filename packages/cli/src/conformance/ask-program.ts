@@ -93,7 +93,7 @@ function send(child: ChildProcess, questions: readonly Question[]): void {
   child.stdin?.end();
 }
 
-/** Resolves to how the program ended, including its last line on standard error. */
+/** Resolves to a description of how the program ended, including its last line on standard error. */
 function endOf(child: ChildProcess): Promise<string> {
   let said = '';
   child.stderr?.on('data', (chunk) => {

@@ -55,7 +55,7 @@ export function rfcVectors(): Vector[] {
     .map((vector) => ({ ...vector, body: bodyOf(vector) }));
 }
 
-/** The small files that parsers are known to read differently. */
+/** All queries for which parsers are known to give different verdicts. */
 export function divergences(): Divergence[] {
   return vectorsIn<VectorJson & Divergence>(join(vectorsFolder(), 'dialects/divergences.json')).map(
     (vector) => ({

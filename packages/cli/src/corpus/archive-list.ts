@@ -19,7 +19,10 @@ export interface ArchiveOptions {
   readonly filesFrom?: string;
   readonly index?: string;
   readonly prefix?: string;
-  /** Whether to follow redirects, including those to other URLs in the index. */
+  /**
+   * Whether to follow redirects. If so, captures of other URLs in the index are read too, because redirects may lead to
+   * them.
+   */
   readonly follow?: boolean;
 }
 

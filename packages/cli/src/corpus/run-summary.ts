@@ -111,7 +111,10 @@ function asJson({ outcomes, content, crawlers, files, ...numbers }: Summary): En
   });
 }
 
-/** Writes a line for each crawler and month. An empty month means the whole table; `base` is the total for shares. */
+/**
+ * Writes a line for each crawler and month. An empty month means the whole table; `base` is the total that shares refer
+ * to.
+ */
 function asCsv({ crawlers }: Summary): Encoded {
   const lines = crawlers.flatMap(({ name, counts, byMonth }) =>
     [['', counts] as const, ...byMonth].map(([month, { all, some, none }]) => [

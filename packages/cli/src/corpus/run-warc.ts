@@ -183,7 +183,7 @@ async function* linesFrom(
   }
 }
 
-/** Memory in octets for joins after all archives are read. */
+/** The default memory limit, in octets, for the joins that follow after all archives are read. */
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 
 async function toFile(

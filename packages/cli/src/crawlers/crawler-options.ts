@@ -39,7 +39,9 @@ export function addCrawlerOptions(command: Command): Command {
   return addCrawlerNames(command).addOption(literalOption());
 }
 
-/** Adds the same options except `--literal`, for commands in which `--literal` has no effect. */
+/**
+ * Adds the options of {@link addCrawlerOptions} except `--literal`, for commands in which `--literal` has no effect.
+ */
 export function addCrawlerNames(command: Command): Command {
   return command
     .addOption(

@@ -1,4 +1,4 @@
-/** Reads the crawlers of a command, and notes about their names. */
+/** Reads the crawlers that a command's options name, and reports notes about the names. */
 import {
   type AgentIndex,
   type AgentProfile,
@@ -21,7 +21,7 @@ export interface ReadCrawlers {
   readonly crawlers: readonly Crawler[];
   /** Undefined for the built-in registry. */
   readonly registry: AgentIndex | undefined;
-  /** The contents of `--registry`, in a form that can be sent to another process. */
+  /** The contents of the file that `--registry` names, in a form that can be sent to another process. */
   readonly profiles: unknown;
 }
 

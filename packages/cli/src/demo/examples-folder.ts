@@ -2,7 +2,7 @@
 import { builtFolder } from '../built-folder.ts';
 import { CommandError } from '../command-error.ts';
 
-/** The folder in the installed package, or at the top of the repository. */
+/** The folder `examples`, either in the installed package or at the top of the repository. */
 export function examplesFolder(): string {
   const found = builtFolder('examples', 'site.json', '../../../examples/');
   if (found !== undefined) return found;

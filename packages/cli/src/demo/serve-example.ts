@@ -1,4 +1,4 @@
-/** Serves one example site beside a service, so that users can try a fetch without a network. */
+/** Serves one example site alongside a service, so that users can try a fetch without a network. */
 import { examplesFolder } from './examples-folder.ts';
 import { type ServedSite, serveSite } from './site.ts';
 
@@ -12,7 +12,8 @@ const HOST = '127.0.0.1';
 const site = { origins: [{ host: HOST, folder: 'shop' }] };
 
 /**
- * Serves the site on the preferred port, so that stored records still apply, or on a free port if that one is taken.
+ * Serves the site on the preferred port, so that records stored by earlier runs still apply. If that port is taken,
+ * serves the site on a free port.
  */
 export async function serveExample(wantedPort: number): Promise<ExampleSite> {
   const folder = examplesFolder();

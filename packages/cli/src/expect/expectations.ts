@@ -38,7 +38,7 @@ export interface Expectations {
 const USAGES: readonly string[] = ['allow', 'disallow', 'unknown'];
 const KEYS: readonly string[] = ['name', 'crawler', 'literal', 'dialect', 'allow', 'disallow', 'usage'];
 
-/** How to read the file and crawler names, unless a test specifies otherwise. */
+/** How to read the robots.txt and the crawler names, unless a test specifies otherwise. */
 export interface NameReading {
   readonly dialect: Dialect | undefined;
   /** Whether to treat names as plain product tokens. */

@@ -16,7 +16,9 @@ export interface InitWishes {
   readonly others: 'open' | 'closed';
   /** Purposes whose crawlers are blocked. */
   readonly block: readonly AgentPurpose[];
-  /** If all others are blocked: purposes whose crawlers are allowed, unless they also serve a blocked purpose. */
+  /**
+   * Purposes whose crawlers are allowed even if `others` is `closed`, unless the crawlers also serve a blocked purpose.
+   */
   readonly allow: readonly AgentPurpose[];
   /** Purposes that keep a crawler allowed even if it also serves a blocked purpose. */
   readonly spare: readonly AgentPurpose[];
@@ -84,7 +86,7 @@ function beyondStar(
   );
 }
 
-/** Whether the crawler is allowed even if all others are blocked. */
+/** Whether the crawler is allowed even if `others` is `closed`. */
 export function isWelcome(agent: AgentProfile, wishes: InitWishes): boolean {
   const isBlocked = purposeBlock([agent], wishes.block, wishes.spare).blocked.length > 0;
   return isNamed(agent, wishes) || (servesAny(agent, wishes.allow) && !isBlocked);

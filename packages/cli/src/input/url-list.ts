@@ -9,7 +9,7 @@ export interface ListedUrl {
   readonly line?: number;
 }
 
-/** The limit on a line. No URL that a server accepts is longer. */
+/** Limit on the length of a line. No URL that a server accepts is longer. */
 const maxLineBytes = 1024 * 1024;
 
 /** Streams URLs from a file or standard input. Each URL is yielded as soon as its line is complete. */

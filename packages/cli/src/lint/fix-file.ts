@@ -10,7 +10,7 @@ import { confirm } from './confirm.ts';
 /** Options for fixing a file. */
 export interface FixFileOptions {
   readonly fixes: FixOptions;
-  /** Whether to write fixes that change verdicts without asking for confirmation. */
+  /** Whether fixes that change verdicts are already confirmed. If so, they are written without asking. */
   readonly isConfirmed: boolean;
 }
 
@@ -18,7 +18,8 @@ export interface FixFileOptions {
  * Applies the requested fixes, or by default all fixes that are proven to change no verdict, and returns a description.
  * Fixes that change verdicts are shown on standard error and written only after confirmation.
  *
- * @throws {CommandError} If `name` is not a file that can be written, or there is no terminal to ask on.
+ * @throws {CommandError} If `name` is not a file that can be written, or confirmation is needed and there is no
+ * terminal.
  */
 export async function fixFile(
   name: string,

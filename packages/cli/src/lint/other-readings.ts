@@ -3,13 +3,13 @@ import { parse } from 'robots-exclusion';
 import { dialects } from 'robots-exclusion/dialects';
 import { proveSameVerdicts } from 'robots-exclusion/diff';
 
-/** Limit on the states examined per parser, which take about a second. */
+/** Limit on the number of states examined per parser. Examining this many states takes about a second. */
 const BUDGET = 100_000;
 
 /** Limit on the crawlers listed by name. */
 const MOST_NAMED = 3;
 
-/** The lines about other parsers. They follow the diff, which covers RFC 9309. */
+/** The lines about parsers that deviate from RFC 9309. They follow the diff, which covers RFC 9309 itself. */
 export function otherReadings(before: Uint8Array, after: Uint8Array): string[] {
   const same: string[] = [];
   const open: string[] = [];

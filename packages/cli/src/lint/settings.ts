@@ -18,7 +18,7 @@ export interface SettingOptions {
   readonly robotsUrl?: string;
   /** Crawlers that messages mention as examples. */
   readonly crawlers?: readonly ResolvedCrawler[];
-  /** Codes whose fixes are applied. This is not a setting, but it is validated with the settings. */
+  /** Codes of the lint rules whose fixes are applied. They are not a setting, but are validated with the settings. */
   readonly fixRule?: readonly string[];
 }
 
@@ -59,7 +59,10 @@ function severityOf(option: string): [string, Severity] {
   return [code, severity as Severity];
 }
 
-/** The settings in the file of `--config`, or in this folder's `robotslint.json`, if any. @throws {CommandError} */
+/**
+ * The settings in the file that `--config` names, or else in the working folder's `robotslint.json`, which may be
+ * missing. @throws {CommandError}
+ */
 export async function readSettings(config: string | undefined): Promise<LintOptions> {
   const name = config ?? DEFAULT_FILE;
   if (config === undefined && !existsSync(name)) return {};

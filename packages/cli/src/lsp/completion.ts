@@ -28,7 +28,7 @@ function names(range: Range): CompletionItem[] {
     label: name,
     kind: CompletionItemKind.Keyword,
     documentation: help,
-    // Keeps the order of the table, which begins with the records of RFC 9309.
+    // Keeps the order of `recordDefinitions`, which begins with the records of RFC 9309.
     sortText: String(index).padStart(2, '0'),
     textEdit: { range, newText: `${name}: ` },
   }));

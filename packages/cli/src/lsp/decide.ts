@@ -1,4 +1,4 @@
-/** Finds the deciding rule for a requested URL, or for a path that a rule's pattern spells out. */
+/** Finds the deciding rule for a requested URL, or for an example path of a rule's pattern. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, evaluate } from '@robots-exclusion/operations/evaluate';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
@@ -25,7 +25,7 @@ export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Gro
   );
 }
 
-/** The rule that decides the path spelled out from `record`'s pattern, for the first crawler of the record's group. */
+/** The rule that decides about the example path of `record`'s pattern, for the first crawler of the record's group. */
 export function decidingRule(
   text: RobotsText,
   record: DocumentRecord,
@@ -36,7 +36,7 @@ export function decidingRule(
   return { rule: explain(compile(text.document, token), path).rule, path };
 }
 
-/** A path that the pattern matches, with stars and a final `$` removed. */
+/** An example of a path that the pattern matches: the pattern without its stars and without a final `$`. */
 function spelledOut(pattern: string): string {
   const path = pattern.replace(/\$$/, '').replaceAll('*', '');
   return path.startsWith('/') ? path : `/${path}`;
@@ -48,7 +48,10 @@ export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;
 }
 
-/** The result of the command `robots.decide`: the decision as in all other interfaces, and the location of its rule. */
+/**
+ * The result of the command `robots.decide`: the same decision as in all other interfaces, and the location of the
+ * deciding rule.
+ */
 export interface DecideAnswer extends DecisionAnswer {
   /** The location of the deciding rule; null if no rule decides. */
   readonly location: Location | null;

@@ -1,6 +1,6 @@
 /**
- * Only the newest request for a subject is answered, and a thread that works on an outdated request is ended. The tests
- * depend on the order of events, not on a clock.
+ * Only the newest request for a subject gets a result, and a thread that works on an outdated request is terminated.
+ * The tests depend on the order of events, not on a clock.
  */
 
 import { createPool, type Host } from '@robots-exclusion/client/pool';
@@ -65,7 +65,7 @@ describe('a desk', () => {
     const waiting = [desk.ask('a', lint('2')), desk.ask('a', lint('3'))];
     const newest = desk.ask('a', lint('4'));
     expect(await Promise.all([running, ...waiting])).toEqual([undefined, undefined, undefined]);
-    // A running task gets a moment to end on its own.
+    // A running task gets a moment to finish on its own.
     await expect.poll(() => asked.length).toBe(2);
     expect(asked.map(({ text }) => text)).toEqual(['1', '4']);
     asked[1]?.answer([]);

@@ -1,6 +1,6 @@
 /**
  * Accepts requests for slow work, and keeps only the newest one per subject: a new request for the same subject cancels
- * the old one. A thread that works on an outdated request is ended.
+ * the old one. A thread that works on an outdated request is terminated.
  */
 import { builtModule, createPool, type Pool, taskHost } from '@robots-exclusion/client/pool';
 import type { Answers, Question } from './work.ts';
@@ -44,7 +44,7 @@ export class Desk<Kind extends Question['kind']> {
     this.dropAll((each) => each === subject);
   }
 
-  /** Cancels the pending requests for these subjects. */
+  /** Cancels the pending requests for the subjects that `isDropped` selects. */
   dropAll(isDropped: (subject: string) => boolean): void {
     for (const [subject, stop] of [...this.#asked]) {
       if (!isDropped(subject)) continue;

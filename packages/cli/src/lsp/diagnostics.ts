@@ -1,4 +1,4 @@
-/** Converts the linter's findings and their fixes to the editor's form. */
+/** Converts the linter's findings and their fixes to diagnostics and code actions of LSP. */
 import type { Finding, FindingFix } from '@robots-exclusion/operations/lint';
 import { printable } from 'robots-exclusion/print';
 import {

@@ -49,7 +49,7 @@ export class Elsewhere {
     this.#waits = waits;
   }
 
-  /** How dialects read the record on a line, counted from 1; `not yet` while the result is being computed. */
+  /** How dialects read the record on a line; `not yet` while the result is being computed. Lines are counted from 1. */
   async at({ source }: RobotsText, line: number): Promise<Readings | 'not yet'> {
     const known = this.#knownOf(source);
     const found = known.lines.get(line);

@@ -65,7 +65,7 @@ function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsew
   ];
 }
 
-/** Names another rule if it decides the path that this rule's pattern spells out. */
+/** If another rule decides about the example path of this rule's pattern, names that rule. */
 function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   const deciding = decidingRule(text, record);
   if (!deciding?.rule || deciding.rule.line === record.line) return [];
@@ -73,7 +73,7 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
 }
 
-/** Names dialects whose verdicts differ from RFC 9309 for paths of the pattern, and explains why. */
+/** Names dialects whose verdicts differ from RFC 9309 for paths that the pattern matches, and explains why. */
 function readOtherwise(elsewhere: Elsewhere): string[] {
   if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
   const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {

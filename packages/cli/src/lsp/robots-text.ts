@@ -24,7 +24,7 @@ export class RobotsText {
     this.source = source;
   }
 
-  /** Parsed on demand, because a completion needs only its line. */
+  /** Parsed on demand, because a completion needs only the line with the cursor. */
   get document(): RobotsDocument {
     return this.#read().document;
   }
@@ -61,7 +61,7 @@ export class RobotsText {
     return low;
   }
 
-  /** The text of the line, counted from 0, up to a column. */
+  /** The text between the start of the line and a position in that line. */
   lineBefore({ line, character }: Position): string {
     return this.source.getText({ start: { line, character: 0 }, end: { line, character } });
   }

@@ -35,7 +35,7 @@ import { isLarge } from './text-size.ts';
  */
 const DECIDE = 'robots.decide';
 
-/** Milliseconds without typing before a file is linted. A large file has its own delay, below. */
+/** Milliseconds without typing before a file is linted. Large files have a longer delay. */
 const LINT_DELAY_MS = 150;
 const LARGE_LINT_DELAY_MS = 400;
 
@@ -43,7 +43,10 @@ const LARGE_LINT_DELAY_MS = 400;
 interface Opened {
   readonly version: number;
   readonly text: RobotsText;
-  /** Lints the text once, on demand; `undefined` if the text has changed since. */
+  /**
+   * Lints the text on the first call and returns the same findings afterwards; `undefined` if the text has changed in
+   * the meantime.
+   */
   findings(): Promise<readonly Finding[] | undefined>;
 }
 

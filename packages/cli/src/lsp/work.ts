@@ -31,7 +31,8 @@ export function workOut<Kind extends Question['kind']>(
 export async function workOut(question: Question): Promise<Answers[Question['kind']]> {
   switch (question.kind) {
     case 'lint':
-      // Passes octets, as "fix-all" does, because nothing can be proven about a truncated document.
+      // Passes octets instead of a parsed document, as "fix-all" does, because nothing can be proven about a truncated
+      // document.
       return oneAnswer(lint, lintAsked(question.text, question.options));
     case 'fix-all': {
       const { octets, made } = fixAll(Buffer.from(question.text), question.options);

@@ -17,7 +17,7 @@ import type { FetchOptions } from './fetch-options.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
 import { storeName } from './store-name.ts';
 
-/** What a command needs from the network and the store. */
+/** A command's client and its store. */
 export interface Network {
   readonly client: RobotsClient;
   readonly opened: OpenedStore;
@@ -29,7 +29,9 @@ export interface Network {
 /** Settings that only some commands have as options. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
-  /** Whether the command has its own progress display, which replaces the display of awaited origins. */
+  /**
+   * Whether the command has its own progress display, which replaces the display of the origin that is being awaited.
+   */
   hasProgress?: boolean;
   /** Transports that replace the built-in ones for their schemes. */
   transports?: readonly Transport[];

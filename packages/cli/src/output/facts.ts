@@ -1,4 +1,4 @@
-/** Lays out facts, with labels in one column and wrapped values beside them. */
+/** Lays out facts as two columns: the labels, and the wrapped values beside them. */
 
 import { pad, widthOf } from './columns.ts';
 import type { Terminal } from './terminal.ts';

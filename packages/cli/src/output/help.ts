@@ -3,7 +3,10 @@ import { type Command, Help, type HelpConfiguration } from 'commander';
 
 const COLUMNS = 80;
 
-/** Limit on the width of an option; if the option is longer, its description starts on the next line. */
+/**
+ * The maximum width of an option that has its description beside it. The description of a wider option starts on the
+ * next line.
+ */
 const MAX_TERM = 30;
 
 const INDENT = '  ';

@@ -6,7 +6,7 @@ export interface TapPoint {
   readonly isOk: boolean;
   readonly name: string;
   readonly directive?: { readonly kind: 'SKIP' | 'TODO'; readonly reason: string };
-  /** The members of the diagnostic block, if there is one. */
+  /** The members of the test point's diagnostic block; undefined if it has none. */
   readonly diagnostics?: Readonly<Record<string, string | number>>;
 }
 

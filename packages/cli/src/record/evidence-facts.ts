@@ -6,7 +6,7 @@ import { counted } from '../output/counted.ts';
 import { duration, instant } from '../output/duration.ts';
 import type { Fact } from '../output/facts.ts';
 
-/** Facts about a file that was passed in, a fetch, or both. */
+/** Facts about the document that was read, about the fetch, or about both. */
 export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
   const { evidence = {}, isTruncated, policyRow } = result;
   const facts: Fact[] = policyRow === undefined ? [] : fetchFacts(fetchOf(result, policyRow), now);
@@ -21,7 +21,7 @@ export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
   return facts;
 }
 
-/** The displayed part of a fetch, which a decision or a record provides. */
+/** The data about a fetch that is displayed. It comes from a decision or a record. */
 type FetchFacts = Pick<
   RecordAnswer,
   'robotsUrl' | 'policyRow' | 'expiresAt' | 'retryAt' | 'isTruncated' | 'evidence'

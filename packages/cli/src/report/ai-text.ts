@@ -35,7 +35,7 @@ export function aiText(report: SiteReport, reportedAt: string, { columns, style 
   ];
 }
 
-/** The verdict in columns, with its evidence below. */
+/** The lines of one row: the verdict in columns, and its evidence below. */
 function rowLines(row: AiAccessRow, target: string, columns: number): string[] {
   const [operator, purpose] = [pad(cut(row.operator, 20), 20), pad(purposeWords[row.purpose], 11)];
   const left = columns - 20 - 11 - 10 - 3 * 2;

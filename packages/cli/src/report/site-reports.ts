@@ -78,7 +78,7 @@ function unread(name: string, { message }: CommandError): Unread {
   return { ...failureOf(name, 'no-robots-txt', { message }), evidence: { source: withoutSecrets(name, '') } };
 }
 
-/** The rules that a record gives. If it has no rules, every crawler may fetch everything (RFC 9309 §2.3.1). */
+/** The rules that follow from a record. If it has no rules, every crawler may fetch everything (RFC 9309 §2.3.1). */
 function givenBy(source: string, record: RobotsRecord): Given | Unread {
   const evidence = { source, ...fileEvidenceOf(record) };
   if (record.body) return { body: record.body, evidence: { ...evidence, digest: digestOf(record.body) } };

@@ -1,8 +1,9 @@
 /**
- * Applies defaults for the command line. An option of a command may also be set by a variable (`ROBOTS_SERVE_MAX_URLS`
- * for `--max-urls` of `robots serve`), or in the command's section of the configuration file. A few options with the
- * same meaning everywhere may be set once for all commands. Precedence: the command line, the command's own variable,
- * the common variable, the command's section of the file, the top of the file.
+ * Applies settings from outside the command line to a command's options. An option of a command may also be set by a
+ * variable (`ROBOTS_SERVE_MAX_URLS` for `--max-urls` of `robots serve`), or in the command's section of the
+ * configuration file. A few options with the same meaning everywhere may be set once for all commands. Precedence: the
+ * command line, the command's own variable, the common variable, the command's section of the file, the top of the
+ * file.
  */
 import type { Command, Option } from 'commander';
 import { type AllCommands, requireKnownMembers, requireKnownVariables } from './known-settings.ts';

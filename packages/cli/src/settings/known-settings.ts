@@ -76,7 +76,7 @@ function membersOf(command: Command): Set<string> {
 /** Limit on the suggestions in a message. */
 const MOST_MEANT = 5;
 
-/** Suggests the same option in other commands first, then similar names. */
+/** Suggests other commands that have the same option, or else similar names. */
 async function meant(name: string, ofCommands: readonly string[], known: Iterable<string>): Promise<string> {
   const { nearestWords } = await import('robots-exclusion/agents');
   const near = ofCommands.length > 0 ? ofCommands : nearestWords(name, known, 3);

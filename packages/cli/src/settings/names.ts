@@ -17,8 +17,8 @@ export const COMMON: readonly string[] = [
 ];
 
 /**
- * Options that cannot be set outside the command line: one-time actions, and the linter's `--config`, which names a
- * different file.
+ * Options that cannot be set outside the command line: one-time actions, and `--config`, which names the linter's own
+ * settings file.
  */
 const DEEDS: ReadonlySet<string> = new Set([
   '--all',

@@ -10,7 +10,7 @@ const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ]);
 
 /**
- * @param where The source named in messages.
+ * @param where The source of the value, as messages name it.
  * @throws {CommandError} If the value is invalid for the option.
  */
 export function optionValue(option: Option, given: unknown, where: string): unknown {

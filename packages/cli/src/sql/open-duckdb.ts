@@ -1,4 +1,4 @@
-/** Opens DuckDB with the functions of `robots-exclusion/sql`. Loaded only for `robots sql`. */
+/** Opens DuckDB with the functions of `robots-exclusion/sql`. Only `robots sql` loads this module. */
 import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { type SqlFunctions, type SqlOptions, sqlFunctions } from 'robots-exclusion/sql';
 import { CommandError } from '../command-error.ts';
@@ -53,7 +53,7 @@ function register(duckdb: DuckDB, connection: DuckDBConnection, functions: SqlFu
     connection.registerScalarFunction(scalar);
   }
 
-  /** Converts a value of DuckDB. A BLOB contains the octets as served. */
+  /** Converts a value from DuckDB. A BLOB contains the octets of a robots.txt as served. */
   function plain(value: DuckDBValue): unknown {
     return value instanceof duckdb.DuckDBBlobValue ? value.bytes : value;
   }

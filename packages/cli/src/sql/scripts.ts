@@ -1,4 +1,4 @@
-/** Writes scripts that install the functions in other databases. */
+/** Writes scripts that install the SQL functions in databases other than DuckDB. */
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
@@ -50,8 +50,8 @@ export async function scriptFor(target: ScriptTarget, options: ScriptOptions): P
 }
 
 /**
- * The library's code. It defines one global, `RobotsSql`, whose `functions` look up crawlers and whose `literal` takes
- * bare product tokens.
+ * The library's code. It defines one global, `RobotsSql`. The functions in `RobotsSql.functions` look up crawlers by
+ * name; those in `RobotsSql.literal` take bare product tokens.
  */
 async function library(): Promise<string> {
   return readFile(new URL('./robots-sql.js', import.meta.url), 'utf8');
@@ -84,8 +84,8 @@ return ${callOf(name, parameters, literal)};
 }
 
 /**
- * The script for Snowflake, which evaluates a function's body repeatedly, while a global persists between rows.
- * Argument names are in upper case.
+ * The script for Snowflake. Snowflake evaluates a function's body repeatedly but keeps globals between rows, so the
+ * body defines the library's global only once. Argument names are in upper case.
  */
 function snowflake(prefix: string, { literal }: ScriptOptions, bundle: string): string[] {
   const once = `if (typeof RobotsSql === 'undefined') {\n${bundle.trim().replace(/^var /, '')}\n}`;
@@ -158,8 +158,8 @@ ${functions.join('')}</functions>
 }
 
 /**
- * A function that sends its arguments as a row. Rows cannot contain NULL, tabs or line ends; for a NULL argument, the
- * row has no file, so the result is NULL.
+ * A function that sends its arguments as a row. A row cannot contain NULL, tabs or line ends. If an argument is NULL,
+ * the row contains no file, and the result is NULL.
  */
 function clickHouseFunction(name: string, answer: (row: string) => string): string {
   const file = "ifNull(if(isNull(agent) OR isNull(url), '', toJSONString(robots)), '')";

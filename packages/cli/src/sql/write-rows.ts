@@ -18,7 +18,7 @@ const MOST_TABLE_ROWS = 1_000;
 /** Limit on the width of a cell in columns. */
 const WIDEST_CELL = 60;
 
-/** Writes all rows. Resolves when the last row is written. */
+/** Writes all rows, and resolves when the last row is written. */
 export async function writeRows(
   result: DuckDBResult,
   format: RowFormat,

@@ -48,7 +48,8 @@ export function digestOf(octets: Uint8Array | string): string {
 }
 
 /**
- * Reads a site's state, and writes any missing files of its version. The state is empty before the first check.
+ * Reads a site's state, and writes the files of the current version that are missing. The state is empty before the
+ * first check.
  *
  * @throws {CommandError} If the state cannot be read.
  */

@@ -37,11 +37,11 @@ export interface Looked {
   nextAt: number;
 }
 
-/** Limit on the events of one site that wait for the webhook. */
+/** Limit on the events of one site that are waiting to be sent to the webhook. */
 const MOST_PENDING = 1000;
 
 /**
- * Checks a site, and stores the result and the events to send in a single step.
+ * Checks a site. The result and the events to send are stored together, in a single step.
  *
  * @throws {CommandError} If the folder cannot be used.
  */
@@ -143,7 +143,7 @@ async function compared(
 }
 
 /**
- * Recognizes results that are not a version. While a file cannot be fetched, crawlers use their copy (RFC 9309
+ * Recognizes records that do not count as a version. While a file cannot be fetched, crawlers use their copy (RFC 9309
  * §2.3.1.4). A page that demands a browser says nothing about the rules that other clients receive.
  */
 function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {

@@ -48,7 +48,7 @@ class SitesWatch {
   readonly #signal: AbortSignal;
   readonly #send: ((event: WatchEvent) => Promise<void>) | undefined;
   readonly #due = new DueSites();
-  /** The latest versions, newest first; stored only if a feed is written. */
+  /** The events with the latest versions, newest first. They are collected only if a feed is written. */
   #latest: readonly WatchEvent[] = [];
   #isFeedStale = false;
   #feed: Promise<void> | undefined;
@@ -83,7 +83,7 @@ class SitesWatch {
     if (atom !== undefined && once) await this.#writeFeed(atom);
   }
 
-  /** Resolves when a site is finished, or the next one is due. */
+  /** Resolves when the work on a site is finished, or work on the next site is due. */
   async #untilWoken(next: DueSite | undefined): Promise<void> {
     const ended = new AbortController();
     const woken = new Promise<void>((resolve) => {

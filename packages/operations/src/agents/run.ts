@@ -41,7 +41,7 @@ export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
     const nearest = find === undefined || found.length > 0 ? [] : nearestTokens(find, registry);
     return { found: ofPurposes(found, input, registry), ...(nearest.length > 0 && { nearest }) };
   },
-  // The query involves no file, so answering it is cheap.
+  // No file is read, so the query is cheap.
   cost: () => 0,
   *run({ found, nearest }) {
     yield { results: found, ...(nearest && { nearest }) };

@@ -31,9 +31,9 @@ export interface AiAccessRow {
   readonly rule?: { readonly line: number; readonly text: string };
   /** The token that selected the crawler's group: its own token, a fallback or `*`. Absent if no group applies. */
   readonly group?: string;
-  /** Lines of the user-agent records with that token. */
+  /** Lines of the user-agent records with the token in `group`. */
   readonly lines: readonly number[];
-  /** The file's statement about use for that purpose; absent if the file states nothing. */
+  /** The file's statement about the use of pages for `purpose`; absent if the file states nothing. */
   readonly statement?: {
     readonly use: Use;
     readonly says: 'allow' | 'disallow';
@@ -43,7 +43,7 @@ export interface AiAccessRow {
   readonly obeys: AgentObedience;
   /** False for a token that only controls a use and fetches nothing. */
   readonly fetches: boolean;
-  /** The source of the facts about the crawler, with the date of that source. */
+  /** The source of the facts about the crawler. `asOf` is the date of this source. */
   readonly source: string;
   /** The kind of source. */
   readonly sourceKind: AgentProfile['sourceKind'];

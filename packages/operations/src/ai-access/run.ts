@@ -18,7 +18,7 @@ export interface AiAccessInput extends GivenRobots {
   readonly target?: string | undefined;
 }
 
-/** The prepared input, which any thread can answer. */
+/** The prepared input, from which any thread can compute the output. */
 export interface AiAccessAsked {
   readonly robots: RobotsBody;
   readonly target: string;
@@ -36,8 +36,8 @@ const finder = lazily('The reach analysis', () => import('../reach/reach-of.ts')
 const report = lazily('The reader of usage statements', () => import('robots-exclusion/usage'));
 
 /**
- * For each crawler for AI training, AI search and AI answers: what it may fetch, and the file's statement about that
- * use.
+ * Reports, for each crawler that fetches for AI training, AI search or AI answers, what it may fetch and what the file
+ * states about that use.
  */
 export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> = {
   name: 'ai-access',
@@ -50,7 +50,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
     const agents = registry.agents.filter(({ purposes }) => purposes.some(isAi));
     return { robots: robotsBody(given, limits.maxRobotsBytes), target, agents };
   },
-  // The proofs use automata over the file's patterns.
+  // The cost has no bound, because the proofs use automata over the file's patterns.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
     await Promise.all([finder.load(), report.load()]);

@@ -12,7 +12,7 @@ export function aiAccessWords({ results, ...notes }: AiAccessAnswer): Words {
   return [...fileNotesText(notes).map((note) => [own(note)]), ...rows];
 }
 
-/** A token that only controls a use belongs to no crawler. */
+/** A token that only controls a use belongs to no crawler, so nothing is fetched under it. */
 function mayOf({ fetches }: AiAccessRow): string {
   return fetches ? 'may fetch' : 'fetches nothing itself; its group allows';
 }

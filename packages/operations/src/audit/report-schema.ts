@@ -186,5 +186,5 @@ export const auditAnswer = z
   })
   .meta({ id: 'AuditAnswer' });
 
-// A report matches the schema; the library has narrower types for class names and codes.
+// Checks at compile time that a report matches the schema. The library has narrower types for class names and codes.
 null as unknown as Writable<Omit<AuditReport, 'logs'>> satisfies Omit<z.output<typeof auditAnswer>, 'logs'>;

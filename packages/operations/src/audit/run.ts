@@ -58,7 +58,7 @@ export interface GivenVersion {
 const EXAMPLE_LOG =
   '192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /private/x HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
 
-/** Judges the requests of a log. The output is JSON text, so it is serialized in the thread that computes it. */
+/** Judges the requests of a log. The output is JSON text, so that the thread that computes it also serializes it. */
 export const audit = {
   name: 'audit',
   title: 'Which crawlers obeyed robots.txt, according to this access log?',
@@ -144,8 +144,8 @@ function at<Value>(path: string, read: () => Value): Value {
 }
 
 /**
- * Collects judged requests as NDJSON. Each contains the line of robots.txt, so long lines can make the text larger than
- * the log.
+ * Collects judged requests as NDJSON. Each judged request repeats the line of robots.txt that disallows it, so long
+ * lines can make the text larger than the log.
  */
 class Lines {
   readonly #maxBytes: number;
@@ -170,7 +170,10 @@ class Lines {
   }
 }
 
-/** The report as JSON. Every crawler's row repeats the line of robots.txt, so the size is checked before writing. */
+/**
+ * The report as JSON. The row of each crawler and rule repeats a line of robots.txt, so the total length is checked
+ * before the report is serialized.
+ */
 function textOf(report: AuditReport, maxBytes: number): string {
   const length = report.rules.reduce((sum, { text }) => sum + text.length, 0);
   const text = length > maxBytes ? undefined : JSON.stringify(report);

@@ -29,7 +29,7 @@ export function oncePerOrigin(
   };
 }
 
-/** The minimum cache time. A record that may not be stored still answers the query for which it was fetched. */
+/** The minimum cache time. A record that may not be stored is still used for the query for which it was fetched. */
 const LEAST_MS = 60_000;
 
 function endOf({ expiresAt }: RobotsRecord, now: number): number {

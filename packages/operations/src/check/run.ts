@@ -46,8 +46,8 @@ export interface CheckPort<Answer> {
   /** The answer for a URL without a decision. */
   failure(url: string, code: ErrorCode): Answer;
   /**
-   * Returns a function that creates the answer for each URL of a site whose decisions failed with `error`; `undefined`
-   * fails the whole query.
+   * Returns a function that creates the answer for each URL of a site whose decisions failed with `error`. If `failed`
+   * returns `undefined`, the whole query fails.
    *
    * @param isAlone Whether the query is about this site only.
    */
@@ -118,8 +118,8 @@ async function siteAnswers<Answer>(
 }
 
 /**
- * Decides about the URLs of one site. A site determines the cost of its rules and must not use up the budget of other
- * sites, so each URL has its own budget.
+ * Decides about the URLs of one site together or, if that is too expensive, one by one with a budget for each URL. The
+ * site determines the cost of its rules, and must not use up the budget of other sites.
  */
 async function decided<Answer>(asked: EvaluateAsked, port: CheckPort<Answer>): Promise<readonly Answer[]> {
   const { urls } = asked;

@@ -8,7 +8,7 @@ export interface Answered {
   readonly because: string;
   /** The deciding rule. */
   readonly rule?: { readonly line: number; readonly text: string };
-  /** The file continues beyond the part that was read (RFC 9309 §2.5). */
+  /** Whether the file continues beyond the part that was read (RFC 9309 §2.5). */
   readonly isTruncated: boolean;
   /** The registry's note on the result; with `--explain`, everything known about the crawler. */
   readonly crawler?: CrawlerNote | CrawlerDescription;
@@ -18,7 +18,7 @@ export interface Answered {
   readonly usage?: Readonly<Record<string, string>>;
 }
 
-/** Optional parts of results that a run requests. */
+/** The optional parts of a result that a run can request. */
 export interface FurtherParts {
   readonly explain: boolean;
   readonly usage: boolean;

@@ -14,9 +14,9 @@ export function asksPurpose({ agent }: Question): boolean {
 /**
  * The crawlers with the purpose that a record names, and the targets of the run.
  *
- * @param hasLists Whether the output format can hold results for several crawlers.
- * @throws {BadRecord} If the output format cannot hold the results, no crawler has the purpose, or the purpose is
- * listed among tokens.
+ * @param hasLists Whether a line of output can hold results for several crawlers.
+ * @throws {BadRecord} If a line cannot hold the results, no crawler has the purpose, or the purpose is in a list of
+ * tokens.
  */
 export function askedByPurpose(
   { agent }: Question,

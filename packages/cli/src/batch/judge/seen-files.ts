@@ -1,7 +1,7 @@
 /** Estimates which files were seen before, in 256 KiB of memory regardless of the input. */
 import type { Body } from 'robots-exclusion';
 
-/** Number of fingerprints; a new one replaces an older one. */
+/** The number of stored fingerprints. A new fingerprint replaces the one in its slot. */
 const slots = 2 ** 16;
 
 /** The number of positions at which a file is sampled. */
@@ -23,8 +23,8 @@ export function createSeenFiles(): (body: Body) => boolean {
 }
 
 /**
- * The fingerprint of a file, never 0, because 0 marks an empty slot. Includes all of the last octets, because files
- * from one template often differ at the end.
+ * The fingerprint of a file, never 0, because 0 marks an empty slot. Includes the last octets without gaps, because
+ * files from one template often differ at the end.
  */
 function fingerprint(body: Body): number {
   const { length } = body;

@@ -1,4 +1,4 @@
-/** Collects crawlers in records that the registry does not know. Each is reported once, at the end of the run. */
+/** Collects crawlers that records name but the registry does not know. Each is reported once, at the end of the run. */
 import {
   type AgentIndex,
   describeCrawler,
@@ -14,7 +14,7 @@ export const MOST_UNKNOWN = 1_000;
 export interface UnknownCrawlers {
   /** @throws {BadRecord} With `--strict-agents`, if the crawler is not known. */
   see(crawler: ResolvedCrawler): void;
-  /** Returns the notes about crawlers since the last call. */
+  /** Returns the notes about crawlers that were collected since the last call. */
   take(): readonly string[];
 }
 

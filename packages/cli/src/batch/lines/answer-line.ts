@@ -8,7 +8,7 @@ import type { AnswerForm, QuestionForm } from './line-forms.ts';
 /** A line of output with its line end, and its effect on the exit code. */
 export interface Answer {
   readonly text: string;
-  /** The exit code, which concerns only the input: the verdict "disallowed" is an ordinary result. */
+  /** The exit code. It reports only errors in the input: the verdict "disallowed" is an ordinary result. */
   readonly exitCode: ExitCode;
   /** The error in the line. */
   readonly problem?: string;
@@ -21,7 +21,7 @@ export interface AnswerOptions extends ReadingOptions {
   readonly output: AnswerForm;
   /** @returns The output line. */
   readonly answer: (id: string, question: Question) => string;
-  /** Returns the notes about crawlers since the last call. */
+  /** Returns the notes about crawlers that were collected since the last call. */
   readonly takeNotes: () => readonly string[];
 }
 

@@ -18,7 +18,10 @@ export interface QuestionForm {
 /** How to write results, one per line. Ids have the form of {@link OpenedLine.id}. */
 export interface AnswerForm {
   answer(id: string, answered: Answered): string;
-  /** @param asked The crawlers and targets for all files. Results are keyed only by those that the run names. */
+  /**
+   * @param asked The crawlers and targets for all files. Results are keyed by crawler only if the run names crawlers,
+   * and by target only if it names targets.
+   */
   asked(id: string, answers: AskedAnswers, asked: AskedOfAll): string;
   /** @param id Undefined if the line could not be opened. */
   error(id: string | undefined, code: BadRecordCode, message: string): string;
@@ -81,7 +84,7 @@ function further({ crawler, verdict, usage }: Answered): string {
   return parts.map(([name, part]) => `,"${name}":${printableJson(part)}`).join('');
 }
 
-/** One of several verdicts: `true` or `false`, or an object if there are additional parts. */
+/** One of a record's results: `true` or `false`, or an object if there are additional parts. */
 function cell(answered: Answered): string {
   const { allowed, verdict, usage } = answered;
   if (!verdict && !usage) return String(allowed);

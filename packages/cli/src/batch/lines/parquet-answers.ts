@@ -69,7 +69,7 @@ function rowOf(line: string): StreamRow {
   };
   return {
     ...answer,
-    // Text is stored as it is, any other value as JSON.
+    // An id that is a string is stored unchanged; any other id is stored as JSON.
     id: typeof id === 'string' ? id : (rawMember(line, 'id') ?? 'null'),
     is_truncated: isTruncated ?? false,
     error_code: error?.code ?? null,

@@ -17,7 +17,7 @@ export interface BatchTask extends FurtherParts {
   readonly format: BatchFormat;
   /** The output format. */
   readonly output: BatchFormat;
-  /** Whether results have columns, which are the same for every record. */
+  /** Whether the output has fixed columns, which must be the same for every record. */
   readonly hasColumns: boolean;
   readonly asked: AskedOfAll;
   readonly isLiteral: boolean;
@@ -49,7 +49,7 @@ export async function answering(task: BatchTask, dialect: Dialect): Promise<Answ
     answer: withPurposes(answerer()),
   };
 
-  /** Caches the resolved crawlers of the last purpose. */
+  /** Evaluates records whose crawler is a purpose. Caches the resolved crawlers of the last purpose. */
   function withPurposes(one: (id: string, question: Question) => string): typeof one {
     let last = '';
     let ask = one;

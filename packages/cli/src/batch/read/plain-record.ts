@@ -9,7 +9,7 @@ import { isUtf8 } from 'node:buffer';
 export interface PlainRecord {
   /** The JSON text as written. */
   id?: string;
-  /** The octets, which are valid until the next record is read. */
+  /** The octets of the robots.txt, which are valid until the next record is read. */
   robots?: Uint8Array;
   agent?: string;
   url?: string;

@@ -28,7 +28,7 @@ export interface AskedOfAll {
 /** The dialects that records can name. */
 export type NamedDialects = typeof import('../../dialects.ts');
 
-/** Defaults for records that do not specify these values. */
+/** How to read records. The values apply to records that do not specify their own. */
 export interface ReadingOptions {
   readonly dialect: Dialect;
   /** Undefined until the dialects are loaded, because few runs need them. */
@@ -40,7 +40,7 @@ export interface ReadingOptions {
 /** Signals that the record can be read only after the dialects are loaded. */
 export class DialectsWanted extends Error {}
 
-/** A line whose id is known, so that errors can include it. */
+/** A line whose id is known, so that error messages can include the id. */
 export interface OpenedLine {
   /** The id in the form that the output uses. */
   readonly id: string;

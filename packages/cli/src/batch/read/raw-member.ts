@@ -29,7 +29,7 @@ function skipSpace(json: string, start: number): number {
   return at;
 }
 
-/** One past the closing quote of the string that begins at `start`. */
+/** The offset after the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (json[at] !== '"' && at < json.length) at += json[at] === '\\' ? 2 : 1;

@@ -6,7 +6,7 @@ import { runInWorkers } from './run-in-workers.ts';
 import type { ChunkAnswers } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** A pool whose threads answer each line with its number, when the test tells them to. */
+/** A pool whose threads return the number of each line, when the test tells them to. */
 function heldPool(size: number) {
   const asked: { chunk: Chunk; answer: () => void; end: () => void }[] = [];
   let busy = 0;
@@ -42,7 +42,7 @@ function answersTo(chunk: Chunk): ChunkAnswers {
 
 const numbersTo = (last: number): string => Array.from({ length: last }, (_, at) => `${at + 1}\n`).join('');
 
-/** Resolves when all consequences of past events have happened, which works because the code awaits only promises. */
+/** Resolves when all consequences of past events have happened. This works because the code awaits only promises. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('packLines', () => {

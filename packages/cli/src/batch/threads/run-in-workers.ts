@@ -1,6 +1,6 @@
 /**
- * Evaluates a batch with several threads and writes the results in order. A free thread takes the available lines, up
- * to a chunk, so no line waits for a chunk to fill. Lines accumulate only while all threads are busy.
+ * Evaluates a batch with several threads and writes the results in order. A free thread takes the lines that are
+ * available, at most one chunk, so no line waits for a chunk to fill. Lines accumulate only while all threads are busy.
  */
 import type { InputLine } from '../../input/lines.ts';
 import { addTally, emptyTally, type Tally } from '../lines/tally.ts';
@@ -14,8 +14,8 @@ const CHUNK_BYTES = 256 * 1024;
 const CHUNK_LINES = 4096;
 
 /**
- * Limit, per thread, on the chunks that are being evaluated or wait to be written. It exceeds 1 so that a slow chunk
- * does not immediately stop the other threads.
+ * Limit, per thread, on the chunks that are being evaluated or are waiting to be written. It exceeds 1, so that one
+ * slow chunk does not immediately stop the other threads.
  */
 const CHUNKS_PER_WORKER = 2;
 
@@ -30,7 +30,8 @@ export interface WorkerRunOptions {
 }
 
 /**
- * Evaluates all records of `input`. If the promise rejects, all lines before the failed one are written.
+ * Evaluates all records of `input`. If the promise rejects, the results of all lines before the failed line have been
+ * written.
  *
  * @throws The error of `input`, `write` or the pool.
  */

@@ -1,7 +1,10 @@
 import { duration } from '../../output/duration.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 
-/** The time in milliseconds that an impatient crawler waits for the last header, including redirects. */
+/**
+ * How long, in milliseconds, an impatient crawler waits for the headers of the final response. This time includes
+ * redirects.
+ */
 const PATIENCE_MS = 5_000;
 
 /** A response that comes too late counts as unreachable (RFC 9309 §2.3.1.4). */

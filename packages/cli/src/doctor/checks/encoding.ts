@@ -37,7 +37,7 @@ export const encoding: DoctorCheck = {
   },
 };
 
-/** Whether the response is HTML, because its media type says so and its content contains a tag. */
+/** Whether the response is HTML: its media type says so, and its content contains a tag. */
 function isPage({ headers, body }: Answer): boolean {
   return /html/i.test(headers['content-type'] ?? '') && TAG.test(Buffer.from(body).toString('latin1'));
 }

@@ -11,7 +11,7 @@ const MOST_ASKED = 3;
 /** The number of octets read from the beginning of each sitemap. */
 const MOST_BYTES = 4096;
 
-/** Checks sitemaps by the protocol of sitemaps.org. */
+/** Checks sitemaps against the protocol of sitemaps.org. */
 export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
   title: 'The sitemaps exist and are allowed',
