@@ -219,7 +219,10 @@ describe('a call of guardedFetch', () => {
   it('may set its own User-Agent, and null for a dispatcher is none', async () => {
     const site = await siteOf({ '/robots.txt': '', '/': 'x' });
     const init: object = { headers: { 'User-Agent': 'Own/1.0' }, dispatcher: null };
-    const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { alsoOrigins: [site.origin] } });
+    const client = createClient({
+      userAgent: 'FooBot/1.0',
+      addressPolicy: { allow: 'public-only', alsoOrigins: [site.origin] },
+    });
     onTestFinished(() => client.close());
     expect((await guardedFetch(client)(`${site.origin}/`, init)).status).toBe(200);
     expect(site.requests.at(-1)).toMatchObject({ path: '/', headers: { 'user-agent': 'Own/1.0' } });
