@@ -78,7 +78,7 @@ export async function byGoAccess(path: string, format: string): Promise<Counts> 
   };
 }
 
-/** The counts according to the readers, which stream the log. */
+/** Counts the requests of a log with the readers, which read it as a stream. */
 export async function byReaders(path: string): Promise<Counts> {
   const statuses = new Map<string, number>();
   const paths = new Map<string, number>();
@@ -134,7 +134,7 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** Asserts that both programs count the same in a log of this many lines. */
+/** Asserts that both programs count the same requests in a log of `count` lines. */
 export async function expectAlike(name: string, format: string, count: number): Promise<void> {
   const writer = writers.find((one) => one.name === name) as LogWriter;
   const path = join(await testFolder(), 'access.log');

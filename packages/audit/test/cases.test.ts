@@ -1,4 +1,4 @@
-/** One planted log for each case of docs/audit.md. */
+/** Tests each case that docs/audit.md describes with a generated log. */
 import { describe, expect, it } from 'vitest';
 import { type Hit, type HitClass, judge, timeline, type VersionSource } from '../src/index.ts';
 
@@ -14,7 +14,7 @@ function version(body: string | null, seconds: number): VersionSource {
   return { body, from: START + seconds * 1000 };
 }
 
-/** The classes of one crawler's requests, judged as `audit` judges them, after all fetches are known. */
+/** The classes of one crawler's requests. As in `audit`, requests are judged after all fetches are known. */
 function classesOf(
   versions: readonly VersionSource[],
   acts: readonly Act[],

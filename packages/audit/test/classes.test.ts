@@ -64,12 +64,15 @@ const arbitraryRules = fc
         ({ agent, rules }) =>
           `User-agent: ${agent}\n${rules.map(([kind, path]) => `${kind}: ${path}\n`).join('')}`,
       )
-      // A group without rules would be merged with the next group.
+      // Adds an empty rule to groups without rules. Such a group would be merged with the next group.
       .map((group) => (group.split('\n').length > 2 ? group : `${group}Disallow:\n`))
       .join('\n'),
   );
 
-/** Versions some hours apart: within each other's grace period, at its end, and beyond it. */
+/**
+ * Versions whose starts are some hours apart, so that a version starts within the grace period of another, at its end,
+ * or after it.
+ */
 const arbitraryVersions: fc.Arbitrary<SlowVersion[]> = fc
   .array(fc.tuple(fc.constantFrom(1, 23, 24, 25, 60), arbitraryRules), { minLength: 1, maxLength: 4 })
   .map((list) => {
@@ -112,7 +115,7 @@ const arbitraryCase = arbitraryVersions.chain((versions) =>
 describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
   it.each(writers.map((writer) => [writer.name, writer] as const))('%s', async (_, writer) => {
     const property = fc.asyncProperty(arbitraryCase, async ({ versions, deeds }) => {
-      // Only the contents of the log count: the judge reads nothing else.
+      // Removes what the format does not log, because the judge knows only the contents of the log.
       const known = deeds.map((deed) => ({
         ...deed,
         ...(!writer.hasUserAgent && { sender: { ...nobody, address: deed.sender.address } }),
@@ -143,7 +146,8 @@ describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
 });
 
 /**
- * The judge does not depend on the format, so most runs use one format. For the other formats, fields are compared.
+ * The judge does not depend on the format, so most runs use one format. Runs in the other formats mainly test that
+ * fields are read correctly.
  */
 function runsOf(writer: LogWriter): number {
   if (writer.name === 'log_format of nginx') return runs(3000, 30);

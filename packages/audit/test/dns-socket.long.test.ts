@@ -1,6 +1,6 @@
 /**
- * Identity by DNS over a real UDP socket: a server that hangs, fails, lies, or answers only partly. None of it
- * refutes a real crawler or proves a fake one.
+ * Tests identity by DNS over a real UDP socket, with a server that hangs, fails, lies, or answers only some queries.
+ * None of this may refute a real crawler or prove a fake one.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const [A, PTR, AAAA] = [1, 12, 28];
 const REAL = '66.249.66.1';
 const IMPOSTOR = '203.0.113.9';
 
-/** The public resolvers with which a look-up tests DNS, and one of Google's crawlers. */
+/** The names of the public resolvers that a look-up queries to test DNS, and of one of Google's crawlers. */
 const ZONE: Readonly<Record<string, readonly string[]>> = {
   'dns.google': ['8.8.8.8', '8.8.4.4', '2001:4860:4860::8888', '2001:4860:4860::8844'],
   'one.one.one.one': ['1.1.1.1', '1.0.0.1', '2606:4700:4700::1111'],
@@ -63,7 +63,7 @@ function nameData(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
-/** The octets of an address. The address's pointer name lists them in reverse order. */
+/** The octets of an address. The name of its PTR record lists them in reverse order. */
 function octetsOf(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');

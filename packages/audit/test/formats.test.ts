@@ -1,4 +1,4 @@
-/** Formats described by users, and lines that look like another format. */
+/** Tests formats that users describe, and lines that look like a format other than their own. */
 import { describe, expect, it } from 'vitest';
 import { type Hit, readLog } from '../src/index.ts';
 

@@ -1,4 +1,4 @@
-/** Tests bad input: nothing throws, nothing is lost, and nothing stops the run. */
+/** Tests that bad input throws no error, loses no data, and does not stop the run. */
 import { gzipSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -245,7 +245,7 @@ describe('DNS', () => {
 describe('a network that cannot be trusted', () => {
   const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
   let turn = 0;
-  /** Answers every second query correctly, and denies the others. */
+  /** Answers every second query correctly, and says for the others that the name does not exist. */
   const half =
     (name: 'reverse' | 'forward') =>
     (asked: string, family: 4 | 6 = 4) =>
@@ -355,7 +355,7 @@ describe('judge, hit by hit', () => {
 });
 
 describe('one line of any length', () => {
-  /** `MiB` megabytes of one character, without a line end. */
+  /** Yields this many MiB of one character, without a line end. */
   function* octets(mebibytes: number): Generator<Uint8Array> {
     const chunk = Buffer.alloc(1024 * 1024, 'a');
     for (let at = 0; at < mebibytes; at++) yield chunk;

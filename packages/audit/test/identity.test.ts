@@ -1,4 +1,7 @@
-/** Tests what proves an identity, what refutes it, and what does neither. Tests each "never" of docs/audit.md. */
+/**
+ * Tests what proves an identity, what refutes it, and what does neither. Covers each statement in docs/audit.md that
+ * something never happens.
+ */
 
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -91,7 +94,7 @@ const proxies = fc
     ),
   );
 
-/** Addresses with a part removed, in every way that programs use. */
+/** Anonymized addresses, shortened in each of the ways that programs use. */
 const anonymised = fc.oneof(
   fc.tuple(byte, byte, byte).map((parts) => `${parts.join('.')}.0`),
   fc.tuple(byte, byte).map((parts) => `${parts.join('.')}.0.0`),
@@ -104,7 +107,7 @@ const anonymised = fc.oneof(
   fc.constantFrom('', '-', 'unknown', 'crawl.example.com', 'unix:'),
 );
 
-/** Everything that could refute an identity: lists, names that lead elsewhere, no name. */
+/** Everything that could refute an identity: address lists, a host name of someone else, or no host name. */
 const evidences: fc.Arbitrary<Evidence> = fc
   .tuple(fc.boolean(), fc.constantFrom(undefined, null, 'host.example'))
   .map(([hasRanges, name]) => ({
@@ -186,7 +189,7 @@ describe('a cloud’s default name', () => {
     '1.2.0.192.in-addr.arpa',
     'instance.subnet.vcn.oraclevcn.com',
   ])('%s never proves anything, even to an operator that documents it', (name) => {
-    // This holds for every suffix that the operator may document, even for all of .com.
+    // Tests every suffix of the name that an operator could document, even `.com`.
     for (let at = name.indexOf('.'); at >= 0; at = name.indexOf('.', at + 1)) {
       const profile = {
         token: 'EvilBot',

@@ -1,6 +1,6 @@
 /**
- * Versions learned from the log's own responses: what they detect, and that every crawler that they accuse is also
- * accused by the true versions.
+ * Tests versions that are learned from logged responses: which changes are detected, and that a crawler is accused only
+ * if the true versions accuse it, too.
  */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -162,7 +162,7 @@ describe('versionsInLogs', () => {
         [OPEN],
       ),
     ).toHaveLength(8);
-    // A single change back and forth is a change that was reverted.
+    // If the size changes only once and then changes back, the file was changed and restored.
     expect(await learnt([fetchAt(0, open), fetchAt(1, 21), fetchAt(2, open)], [OPEN])).toHaveLength(3);
   });
 
@@ -280,7 +280,7 @@ describe('requests by learnt versions', () => {
         const { body } = versions.findLast(({ from }) => from <= time) ?? { body: '' };
         return { time, url, agent, status, bytes: status === 200 ? body.length : 0 };
       });
-      // One of the files is lost, so that a size is unknown.
+      // One of the files is not given, so that its size is unknown.
       const files = bodies
         .filter((_, index) => index !== missing)
         .map((body, index) => ({ body, from: ALWAYS, name: `${index}.txt` }));

@@ -1,5 +1,6 @@
 /**
- * A hostile log names more hosts and crawlers than are kept. The site's own hosts keep their versions and fetches.
+ * Tests a hostile log that names more hosts and crawlers than the limits permit. The site's own hosts must keep their
+ * versions and fetches.
  */
 import { describe, expect, it } from 'vitest';
 import {

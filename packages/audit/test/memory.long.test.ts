@@ -12,8 +12,8 @@ const HEAP = 96;
 const LINES = 1_000_000;
 
 /**
- * Everything that an audit stores is always new: hosts, addresses, crawlers, URLs, ETags. Storing a slice of the log
- * would keep its chunk of 256 KiB in memory.
+ * The log keeps introducing new hosts, addresses, crawlers, URLs and ETags, which an audit stores up to its limits. If
+ * an audit stored a slice of the log's text, the chunk of 256 KiB to which the slice belongs would stay in memory.
  */
 const program = `
 import { audit, timeline, versionsInLogs } from '@robots-exclusion/audit';

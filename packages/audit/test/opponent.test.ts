@@ -1,4 +1,7 @@
-/** Tests arguments of an accused crawler's expert: the report must state nothing that the logs cannot show. */
+/**
+ * Tests objections that an expert for an accused crawler could raise. The report must state nothing that the logs do
+ * not show.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   type AuditReport,

@@ -1,5 +1,6 @@
 /**
- * Tests every format in every wrapping and packing. Either the result is correct, or the log is rejected with a reason.
+ * Tests every format with every wrapping (what log collectors add to lines) and every packing (compression). Either the
+ * result is correct, or the log is rejected with a reason.
  */
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
@@ -15,7 +16,7 @@ import { textWriters } from './write-text.ts';
 const writers: readonly LogWriter[] = [...firstWriters, ...textWriters, ...tableWriters, ...jsonWriters];
 
 const COUNT = 600;
-/** Logs that are tested with a single packing. */
+/** The number of requests in logs that are tested with only one packing. */
 const FEWER = 120;
 
 /** The requests, which are the same in every run. Headers contain quotes and octets that formats escape. */

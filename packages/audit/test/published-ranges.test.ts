@@ -1,7 +1,7 @@
 /**
- * Identity with Google's complete published lists: every prefix, at its first and last address and just outside,
- * while DNS works, fails, lies or answers partly. This test computes from the list's text which addresses it
- * contains.
+ * Tests identity with Google's complete published lists: the first and last address of every prefix, and the addresses
+ * just outside it, while DNS works, fails, lies, or answers only some queries. The test itself computes from a list's
+ * text which addresses the list contains.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -68,8 +68,8 @@ function textOf(number: bigint, bits: 32 | 128): string {
 }
 
 /**
- * Odd addresses at the edges of a list's blocks, inside and outside. Even addresses are left out, because an address
- * that ends in zero may be anonymised, so that its identity cannot be determined.
+ * Addresses just inside and just outside the blocks of a list. The address after an even boundary is used instead of
+ * the boundary, because the identity of an address that ends in zero cannot be determined: it may be anonymised.
  */
 function edgesOf({ prefixes }: PublishedList): { inside: string[]; outside: string[] } {
   const blocks = prefixes.map(({ ipv4Prefix, ipv6Prefix }) => blockOf(ipv4Prefix ?? ipv6Prefix ?? ''));

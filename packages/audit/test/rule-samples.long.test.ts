@@ -1,4 +1,4 @@
-/** Samples of a hostile log: long lines of many crawlers. */
+/** Tests the samples of a hostile log in which many crawlers have long lines. */
 import { expect, it } from 'vitest';
 import { audit, timeline } from '../src/index.ts';
 

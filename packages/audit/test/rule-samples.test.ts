@@ -1,6 +1,6 @@
 /**
- * The samples that a report shows for a line of robots.txt: requests that count against the crawler, without those in
- * its grace period.
+ * Tests the samples that a report shows for a line of robots.txt. Requests that count against the crawler are shown;
+ * those in its grace period are shown only if there are no others.
  */
 import { describe, expect, it } from 'vitest';
 import { audit, timeline } from '../src/index.ts';

@@ -1,4 +1,4 @@
-/** Senders of planted requests. Their identities are written here by hand, from their operators' pages. */
+/** Senders of generated requests. Their identities were copied by hand from their operators' documentation. */
 import type { Sender } from './slow-judge.ts';
 
 export const GRACE = 24 * 3_600_000;
@@ -38,8 +38,8 @@ export const senders: readonly (Sender & { address: string; identity: string })[
     identity: 'range',
   },
   { userAgent: GOOGLEBOT, token: 'Googlebot', address: '2001:db8::77', identity: 'refuted', isSpoofer: true },
-  // The address is outside the ranges, but DNS was not queried for its name. One method is untried, so its requests
-  // count.
+  // The address is outside the ranges, but DNS was not queried for its host name. Because one method was not tried, its
+  // requests count for the crawler.
   {
     userAgent: GOOGLEBOT,
     token: 'Googlebot',

@@ -1,4 +1,4 @@
-/** Signed requests (RFC 9421), through the formats that contain their fields. */
+/** Tests signed requests (RFC 9421) in the log formats that contain the signature fields. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,8 @@ interface SignedRequest {
 }
 
 /**
- * A signed request to `www.example.com`. The signature base is written by hand, for the components that tests name.
+ * A signed request to `www.example.com`. The signature base is composed here, independently of the package, for the
+ * components that tests name.
  */
 function signed({
   key = RFC_KEY,

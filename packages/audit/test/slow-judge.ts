@@ -1,11 +1,12 @@
 /**
- * The naive slow judge: for each request it examines every version and every other request. It shares no code with
- * the package: the generator knows crawlers and grades, and verdicts come from the slow oracle of RFC 9309.
+ * A slow and simple judge: for each request, it examines every version and every other request. It shares no code with
+ * the package: the test provides crawlers and identities, and verdicts come from the testkit's slow implementation of
+ * RFC 9309.
  */
 import { slowVerdict } from '@robots-exclusion/testkit';
 import type { HitClass } from '../src/index.ts';
 
-/** A sender, as the author of the planted requests knows it. */
+/** The sender of a generated request, with what the test knows about it. */
 export interface Sender {
   userAgent: string;
   /** Product token; `undefined` for a sender that is not a crawler. */

@@ -1,4 +1,4 @@
-/** A DNS resolver that knows only the names with which look-ups test DNS. */
+/** A DNS resolver that knows only the names that look-ups query to test whether DNS works. */
 import type { DnsResolver } from '../src/node/index.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** The traffic served to crawlers, counted independently; and a comparison of two reports. */
+/** Tests the traffic served to crawlers, against an independent count, and the comparison of two reports. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AuditReport, audit, compareReports, readEarlierReport, timeline } from '../src/index.ts';

@@ -1,4 +1,4 @@
-/** Logs of proxies, load balancers and CDN edges, as their documentation shows. */
+/** Writes the log formats of proxies, load balancers and CDN edges, according to their documentation. */
 import {
   clf,
   combined,

@@ -1,4 +1,4 @@
-/** JSON as programs and providers write it, according to their documentation. */
+/** Writes the JSON log formats of programs and providers, according to their documentation. */
 import { clf, iso, type LogWriter, path, query, type Request } from './write-parts.ts';
 
 const both = { hasHost: true, hasUserAgent: true };

@@ -27,7 +27,7 @@ export interface LogWriter {
   readonly hasStatus?: boolean;
   /** `false`: the log does not contain the method. */
   readonly hasMethod?: boolean;
-  /** Whether the format writes a space in the header as `+`, and leaves a `+` unchanged. */
+  /** Whether the format writes a space in the User-Agent as `+`, and a `+` unchanged. */
   readonly writesPlus?: boolean;
   line(request: Request): string;
 }

@@ -1,4 +1,6 @@
-/** Logs without a User-Agent, or without a separate line per request: they are rejected with helpful advice. */
+/**
+ * Writes logs without a User-Agent, or without a separate line for each request. Such logs are rejected with advice.
+ */
 import { clf, iso, path, query, type Request } from './write-parts.ts';
 
 /** A format that is rejected, and a word of the advice. */

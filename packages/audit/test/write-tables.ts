@@ -1,4 +1,4 @@
-/** Logs with named columns: W3C, and CSV as consoles and databases export it. */
+/** Writes logs with named columns: W3C, and the CSV that consoles and databases export. */
 import { iso, type LogWriter, path, percentEncoded, query, type Request } from './write-parts.ts';
 
 const both = { hasHost: true, hasUserAgent: true };

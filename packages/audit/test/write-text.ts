@@ -1,4 +1,4 @@
-/** Lines of text as servers, hosts and CDNs write them, according to their documentation. */
+/** Writes the text log formats of servers, hosting providers and CDNs, according to their documentation. */
 import {
   apacheEscaped,
   clf,

@@ -1,6 +1,6 @@
 /**
- * Listens to abort signals. Each signal gets only one listener, regardless of the number of callers that wait for it,
- * so that a crawler that passes the same signal to a thousand checks does not trigger a leak warning.
+ * Listens to abort signals. Each signal gets only one listener, regardless of the number of waiting callers. Otherwise,
+ * a crawler that passes the same signal to a thousand checks would trigger Node's leak warning.
  */
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
@@ -41,7 +41,7 @@ function listen(signal: AbortSignal): Set<() => void> {
 }
 
 function stopListening(signal: AbortSignal, waiting: Set<() => void>): void {
-  // A new listener may have been added in the meantime.
+  // Another callback may have been registered, with a new listener, since the last one was removed.
   if (callbacks.get(signal) !== waiting) return;
   callbacks.delete(signal);
   signal.removeEventListener('abort', dispatchers.get(signal)!);

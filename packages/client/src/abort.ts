@@ -1,4 +1,4 @@
-/** The error that a call rejects with when the client itself ends the call. */
+/** The error with which a call rejects when the client itself, not the caller, aborts the call. */
 
 /** Creates an AbortError, like the default reason of a signal. */
 export function abortErrorOf(message: string): Error {

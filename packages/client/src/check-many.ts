@@ -32,11 +32,12 @@ export type Urls = Iterable<string | URL> | AsyncIterable<string | URL>;
 const defaultConcurrency = 32;
 
 /**
- * The number of URLs buffered per active origin, which is large enough that one slow origin does not block the others.
+ * The size of the buffer, in URLs per concurrent origin. It is large enough that one slow origin does not block the
+ * others.
  */
 const insidePerOrigin = 64;
 
-/** Limit on the origins remembered as renewed by `reload`. Beyond the limit, an origin may be renewed again. */
+/** Limit on the stored origins that `reload` has already renewed. Beyond the limit, an origin may be renewed again. */
 const maxReloaded = 100_000;
 
 /**
@@ -148,6 +149,6 @@ function endQuietly(source: Iterator<unknown> | AsyncIterator<unknown>): void {
   try {
     Promise.resolve(source.return?.()).catch(() => {});
   } catch {
-    // The caller owns the source. If closing it fails, that error is not ours to report.
+    // The source belongs to the caller, so an error from closing it is not reported here.
   }
 }

@@ -3,7 +3,10 @@ import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import { checkedTokens, requireObject, requireOneOf } from './misuse.ts';
 import { quote } from './quote.ts';
 
-/** The permitted source of a record: `reload` always fetches, `cache-only` never does. */
+/**
+ * Where a record may come from: `default` uses a valid stored record or fetches one, `reload` always fetches, and
+ * `cache-only` never does.
+ */
 export type CheckMode = 'default' | 'reload' | 'cache-only';
 
 /** Options of one call. */
@@ -13,8 +16,8 @@ export interface CheckOptions {
   /** Overrides the client's product tokens. */
   productTokens?: string | readonly string[];
   /**
-   * Replaces the product tokens with the crawler's profile, for tools that check on behalf of other crawlers. The
-   * profile's fallbacks and its setting for `*` apply.
+   * The profile of the crawler, used instead of product tokens by tools that check on behalf of other crawlers. The
+   * fallback tokens of the profile, and its setting for the `*` group, apply.
    */
   profile?: CrawlerProfile;
   /** {@default 'default'} */
@@ -34,7 +37,10 @@ export interface CheckOptions {
 
 /** Options of `reserve`. */
 export interface ReserveOptions extends CheckOptions {
-  /** The earliest time that may be reserved, in epoch milliseconds; for example, one delay after a late request. */
+  /**
+   * The earliest time that may be reserved, in epoch milliseconds. For example, after a late request, this is the time
+   * of that request plus the delay.
+   */
   notBefore?: number;
 }
 

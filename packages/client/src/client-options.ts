@@ -114,7 +114,10 @@ export interface ClientSettings {
   proxy: ProxyFor | undefined;
   /** Connections for pages; created on first use. */
   connections?: Dispatcher;
-  /** The times of the last requests: for pages by the key of their reservation, for robots.txt by origin. */
+  /**
+   * The times of the last requests. Requests for pages are stored by reservation key, and requests for robots.txt by
+   * origin.
+   */
   sent: SentTimes;
 }
 
@@ -159,8 +162,8 @@ export function clientSettings(options: ClientOptions): ClientSettings {
 }
 
 /**
- * Records when a response header arrives or a request fails, which is the latest time at which the site can have
- * received the request.
+ * Records the time at which the header of a response arrives or a request fails. The site cannot have received the
+ * request later.
  */
 function notingHops(emit: EventListener, sent: SentTimes, clock: Clock): EventListener {
   return (event) => {
@@ -270,7 +273,7 @@ function policyOf(
     preset,
     rows: { ...preset.rows, ...overrides },
     lifetimes: lifetimesOf(lifetimes, clock !== undefined),
-    // A custom transport may enforce its own policy.
+    // A custom transport may enforce an address policy of its own, so it may have caused any refusal.
     mayRefuse: ({ by, url, scheme }) =>
       by === 'transports'
         ? !schemes.has(scheme)

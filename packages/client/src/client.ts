@@ -22,7 +22,7 @@ import { rulesOf } from './rule-sets.ts';
 import { withSettings } from './settings-of.ts';
 import { refusalWithoutDns } from './transport/address-policy.ts';
 
-/** Fetches and caches robots.txt as RFC 9309 requires, and makes decisions. */
+/** Decides whether a crawler may fetch URLs. Fetches and caches robots.txt as RFC 9309 requires. */
 export interface RobotsClient {
   /** The User-Agent of every request for a robots.txt. Send the same User-Agent when you fetch pages. */
   readonly userAgent: string;
@@ -31,7 +31,7 @@ export interface RobotsClient {
   /**
    * Decides whether the crawler may fetch a URL, and what to do now.
    *
-   * Resolves regardless of the network's outcome. Rejects with the signal's reason if it is aborted.
+   * The call also resolves if the network fails. It rejects with the signal's reason if the signal is aborted.
    *
    * @throws {TypeError} If `url` is not an absolute URL or an option is invalid.
    */
@@ -48,7 +48,7 @@ export interface RobotsClient {
   robots(url: string | URL, options?: CheckOptions): Promise<RobotsRecord>;
   /**
    * The record of a robots.txt at an arbitrary URL, such as a staged file or a file for another host. The file is
-   * fetched like a robots.txt in its usual place, but the cache is neither read nor written.
+   * fetched like a regular `/robots.txt`, but the cache is neither read nor written.
    *
    * @throws {TypeError} If `url` is not an absolute URL.
    */

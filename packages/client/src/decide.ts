@@ -1,5 +1,5 @@
 /**
- * Derives the decision for one URL from what is known about its origin. Pure, except for the cache of compiled rules.
+ * Derives the decision for one URL from the settled record of its origin. Pure, except for the cache of compiled rules.
  */
 import { type Crawler, compile, explain, judge, parse, type RuleSet } from 'robots-exclusion';
 import type { CheckVerdict, Decision, FetchDecision, SkipDecision } from './decision.ts';
@@ -60,7 +60,7 @@ function decideWithoutRules(
 ): Decision {
   const { outcome, policyRow, copy: _, refusal, ...times } = settlement;
   if (refusal !== undefined) {
-    // Nothing was fetched, and a retry would not help, so the decision only says when it expires.
+    // Nothing was fetched, and a retry would not help, so the decision has an expiry but no `retryAt` or `fetchedAt`.
     const { expiresAt } = times;
     return { url, allowed: false, action: 'skip', outcome, robotsUrl, expiresAt, refusal, policyRow };
   }
@@ -90,7 +90,7 @@ export function decideUnsupported(url: string, location: Location | undefined): 
   return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
 }
 
-/** The decision for a URL whose address the client's own policy refuses. The path does not matter. */
+/** The decision for a URL whose origin the client's own address policy refuses, regardless of the path. */
 export function decideRefused(
   url: string,
   { robotsUrl }: Location,

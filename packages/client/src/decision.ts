@@ -53,13 +53,13 @@ export interface DecisionFacts {
   verdict?: CheckVerdict;
   robotsUrl?: string;
   /**
-   * The time of the deciding response. For rules, the time when their origin last confirmed them; otherwise, the time
-   * of the last attempt.
+   * The time of the response that decided. For stale rules, the time when the origin last confirmed them; if there was
+   * no response, the time of the last attempt.
    */
   fetchedAt?: number;
   /** The time until which this decision is valid without a new check. */
   expiresAt?: number;
-  /** The time at which robots.txt is requested again after a failed attempt, or at which Retry-After allows it. */
+  /** The time at which robots.txt is requested again, after a failed attempt or a response with Retry-After. */
   retryAt?: number;
   crawlDelaySeconds?: number;
   /** The Crawl-delay in the file, present if `crawlDelaySeconds` is capped. */

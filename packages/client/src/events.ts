@@ -6,7 +6,7 @@ import { type Channel, channel } from 'node:diagnostics_channel';
 import type { Hop } from './policy/origin-record.ts';
 import type { Outcome } from './policy/outcome.ts';
 
-/** The reason for which robots.txt is fetched. */
+/** The reason for fetching robots.txt. */
 export type FetchReason = 'absent' | 'expired' | 'reload' | 'ahead';
 
 /** An operation on the store. */
@@ -38,9 +38,9 @@ export type ClientEvent =
   /** A check joined a fetch that was already under way in this process. */
   | { type: 'shared'; origin: string }
   /**
-   * A wait for the origin's lock, which another process held, has ended: the origin's record is `there`, this process
-   * now holds the lock (`locked`), or the wait took too long. If `by` is `polling`, the store does not report changes
-   * and had to be polled.
+   * This process has stopped waiting for the origin's lock, which another process held. `end` says why: the origin's
+   * record is `there`, this process now holds the lock (`locked`), or the wait took too long (`too-late`). If `by` is
+   * `polling`, the store does not report changes and had to be polled.
    */
   | {
       type: 'lock-wait';
@@ -63,7 +63,7 @@ export type EventListener = (event: ClientEvent) => void;
 
 const channels = new Map<ClientEvent['type'], Channel>();
 
-/** Sends an event to the listener and the subscribers of its channel. */
+/** Creates a function that passes an event to the listener and to the subscribers of the event's channel. */
 export function createEmitter(listener: EventListener | undefined): EventListener {
   return (event) => {
     const reported = channelOf(event.type);
@@ -85,6 +85,6 @@ function callQuietly(listener: EventListener, event: ClientEvent): void {
   try {
     Promise.resolve(listener(event)).catch(() => {});
   } catch {
-    // Ignored, and the listener is not called again for this event.
+    // Exceptions of the listener are ignored, and the listener is not called again for this event.
   }
 }

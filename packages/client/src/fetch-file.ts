@@ -1,5 +1,6 @@
 /**
- * Fetches a robots.txt at an arbitrary URL, with the same rules and limits as in its usual place, but without caching.
+ * Fetches a robots.txt at an arbitrary URL. The rules and limits are those for a regular `/robots.txt`, but nothing is
+ * cached.
  */
 import type { ClientSettings } from './client-options.ts';
 import { fetchRobots } from './fetch/fetch-robots.ts';
@@ -7,7 +8,10 @@ import type { Location } from './locate.ts';
 import { advance } from './policy/advance.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 
-/** The outcome for the file at `location.robotsUrl`, judged like the first attempt for its origin. */
+/**
+ * Fetches the file at `location.robotsUrl`. The resulting record is that of a first attempt, because no earlier record
+ * is considered.
+ */
 export async function fetchFile(
   location: Location,
   settings: ClientSettings,

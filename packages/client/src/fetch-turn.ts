@@ -27,7 +27,10 @@ export interface TurnOptions<Found> {
   emit: EventListener;
 }
 
-/** Either another process's record, or this process's turn to fetch: with the lock, or without if none is available. */
+/**
+ * The result of waiting: either another process's record, or this process's turn to fetch. In the latter case, `lock`
+ * is absent if the lock could not be obtained.
+ */
 export type Turn<Found> = { kind: 'there'; value: Found } | { kind: 'ours'; lock?: Lock };
 
 /** @throws The signal's reason if it is aborted; nothing else. */

@@ -1,6 +1,6 @@
 /**
- * Runs one renewal at a time per key in this process; all callers that need it share the renewal. A renewal ends when
- * its last waiter leaves, unless it runs in the background.
+ * Runs at most one renewal per key at a time in this process; all callers that need the record share it. A renewal is
+ * aborted when its last waiting caller aborts, unless it runs in the background.
  */
 
 import type { OriginRecord } from './policy/origin-record.ts';

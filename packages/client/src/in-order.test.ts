@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './in-order.ts';
 
-/** A source whose items the test supplies one by one; it records each request for an item. */
+/** A source whose items the test supplies one by one. It shows how many requests for an item are pending. */
 function handFed<Item>() {
   const waiting: ((result: IteratorResult<Item>) => void)[] = [];
   let returned = false;

@@ -23,7 +23,8 @@ type Arrived<Item> = { next: IteratorResult<Item> } | { error: unknown };
 /**
  * Runs `run` for each item.
  *
- * @throws The error of `run`, in place of its result, or the error of the source, after the results of its items.
+ * @throws An error from `run` is thrown in place of the item's result. An error from the source is thrown after the
+ * results of all earlier items.
  */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -62,7 +63,7 @@ export async function* inOrder<Item, Result>(
     // The results of earlier items come before the error.
     if (end && 'error' in end) throw end.error;
   } finally {
-    // A pending read of the source must finish before the source can end.
+    // Not awaited, because a source with a pending read ends only after that read.
     source.return?.().catch(() => {});
   }
 }
@@ -92,7 +93,8 @@ function start<Item, Result>(
   run: (item: Item) => Promise<Result>,
 ): UnderWay<Result> {
   const result = run(item);
-  // Until a waiting caller handles the rejection, it must not end the process as unhandled.
+  // The rejection is handled only later, when the consumer reaches the result. Without this handler, Node.js would end
+  // the process because of an unhandled rejection.
   result.catch(() => {});
   return { result, size: size === undefined ? 0 : (sizeOf?.(item) ?? 0) };
 }

@@ -120,8 +120,8 @@ async function* results<Job, Result>(state: State<Job, Result>): AsyncGenerator<
 }
 
 function startWorkers<Job, Result>(state: State<Job, Result>, options: LanesOptions<Job, Result>): void {
-  // After a failure, no workers start, because a worker would not wait for any job and would start the next worker
-  // recursively.
+  // After a failure, no workers start. A worker would run no job and would start the next worker immediately,
+  // recursively for every lane.
   if (state.failure !== undefined) return;
   while (state.working < options.concurrency && state.idle.length > 0) {
     state.working += 1;

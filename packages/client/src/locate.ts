@@ -27,7 +27,7 @@ const otherDefaultPorts: ReadonlyMap<string, string> = new Map([['gemini', '1965
 /**
  * Locates the robots.txt that applies to a URL.
  *
- * @returns Undefined for a URL without authority (`mailto:`, `data:`) and for files, which have no robots.txt.
+ * @returns Undefined for URLs without an authority (`mailto:`, `data:`) and for `file:` URLs, which have no robots.txt.
  * @throws {TypeError} If `url` is not an absolute URL.
  * @see RFC 9309 §2.3
  * @example
@@ -52,15 +52,15 @@ export function locate(url: string | URL): Location | undefined {
 }
 
 /**
- * Matches an authority in canonical form, except for Punycode labels, which may be invalid. The last label begins with
- * a letter, so the authority is not an IPv4 address (URL Standard, 3.5).
+ * Matches an origin that is already in canonical form. Hosts with Punycode labels do not match, because the labels may
+ * be invalid. The last label begins with a letter, so the host is not an IPv4 address (URL Standard, 3.5).
  */
 const canonicalOrigin =
   /^https?:\/\/(?=[a-z0-9.-]{1,253}(?:[/?#]|$))(?:(?!xn--)[a-z0-9][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?#]|$)/;
 
 /**
- * Matches a prefix that the URL Standard leaves unchanged, regardless of what follows. The rest of such a URL need not
- * be parsed to locate it.
+ * Matches the scheme and authority of a URL whose robots.txt can be located without parsing the rest of the URL,
+ * because the rest does not affect how the URL Standard parses this prefix.
  */
 const plainAuthority = /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|$)/;
 
@@ -86,8 +86,8 @@ function requireUrl(url: string | URL): URL {
 }
 
 /**
- * The host in ASCII; empty if the text is not a host. The URL parser converts hosts of special schemes to ASCII, but
- * leaves hosts of other schemes (`gemini:`) unchanged, so these are parsed again under a special scheme.
+ * The host in ASCII; empty if the text is not a host. The URL parser converts the hosts of special schemes to ASCII,
+ * but not the hosts of other schemes (`gemini:`). Therefore, the host is parsed again as part of an `http:` URL.
  */
 function asciiHost(hostname: string): string {
   const host = hostname === '' ? '' : (parseUrl(`http://${hostname}/`)?.hostname ?? '');

@@ -9,7 +9,10 @@ export interface StepFacts {
   allowed?: boolean | undefined;
   retryAt?: number | undefined;
   expiresAt?: number | undefined;
-  /** The time of the check, which is also the time to check again if nothing else determines that time. */
+  /**
+   * The time of the check. The next check may be made at this time if the outcome is `not-cached`, or if neither
+   * `retryAt` nor `expiresAt` is known.
+   */
   now?: number | undefined;
 }
 
@@ -39,10 +42,10 @@ export function nextStep({ outcome, allowed, retryAt, expiresAt, now }: StepFact
   return { allowed: false, action: 'defer', retryAt: again ?? 0 };
 }
 
-/** The Crawl-delay to apply, and the stated one if it is longer. */
+/** The Crawl-delay to apply. If robots.txt states a longer delay, also the stated delay. */
 export type KeptDelay = Pick<Decision, 'crawlDelaySeconds' | 'crawlDelayStatedSeconds'>;
 
-/** One page per hour. A longer delay is hardly intended. */
+/** One page per hour. A site is unlikely to intend a longer delay. */
 export const defaultMaxCrawlDelaySeconds = 3600;
 
 /** The Crawl-delay to apply: as stated in the file, but at most `maxSeconds`. */

@@ -1,6 +1,6 @@
 /**
- * Formats callers' values for error messages: quotes and truncates them, removes passwords, and escapes control
- * characters so that a log line stays one line.
+ * Formats callers' values for error messages. Quotes and truncates the values, removes passwords, and escapes control
+ * characters, so that a message stays on one line of a log.
  */
 import { withoutSecrets } from 'robots-exclusion/print';
 

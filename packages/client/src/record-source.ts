@@ -1,5 +1,5 @@
 /**
- * Finds the record for a URL, which is stored or renewed. Shortly before a record expires, it is renewed in the
+ * Finds the record for a URL in the store, or fetches it. Shortly before a record expires, it is renewed in the
  * background.
  */
 import type { BeforeFetch, CheckMode } from './check-options.ts';
@@ -57,8 +57,8 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
   }
 
   /**
-   * Starts a renewal in the background if the record is in the last part of its lifetime, unless a renewal failed a
-   * moment ago. Until the renewal succeeds, the old record is used.
+   * Starts a renewal in the background if the record is in the last part of its lifetime, unless the pause after a
+   * failed renewal has not yet ended. Until the renewal succeeds, the old record is used.
    */
   function renewAhead(location: Location, { record, version, isYoung }: VersionedRecord, now: number): void {
     const { refreshAhead, floorSeconds } = policy.lifetimes;
@@ -112,8 +112,8 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
 }
 
 /**
- * Whether early renewals pause. After a failed attempt, no caller renews the record early, even while it is still
- * valid.
+ * Whether early renewals pause after a failed attempt. Until the pause ends, no caller renews the record early, even
+ * while it is still valid.
  */
 function isPausing({ attempt, failures }: OriginRecord, now: number): boolean {
   return failures !== undefined && now >= attempt.endedAt && now < attempt.expiresAt;

@@ -5,7 +5,7 @@ const V4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?$/;
 const V6 = /^\[?(?=.*::|(?:[^:]*:){7})[0-9a-f:.]+(?:%\w+)?(?:\]:\d+|\])?$/i;
 const NAME = /^(?=.*[a-z])[a-z0-9_-]+(?:\.[a-z0-9_-]+)+\.?$/i;
 
-/** Removes brackets, and the ports that proxies append, from an address or a chain of addresses. */
+/** Removes brackets and ports from an address or a chain of addresses. Some proxies append the client's port. */
 export function withoutPorts(text: string): string;
 export function withoutPorts(text: string | undefined): string | undefined;
 export function withoutPorts(text: string | undefined): string | undefined {

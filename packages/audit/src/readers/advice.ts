@@ -1,5 +1,6 @@
 /**
- * Advice about lines that no reader understands: known formats that lack a required field, and JSON with unknown names.
+ * Gives advice about lines that no reader understands. They may be in a known format that lacks a required field, or
+ * JSON with unknown member names.
  */
 
 const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [

@@ -10,7 +10,7 @@ const QUOTED = '"((?:[^"\\\\]|\\\\.)*)"';
 
 /**
  * Columns: owner, bucket, time, address, requester, request, operation, key, request line, status, error, octets, size,
- * two durations, referrer, User-Agent, version. Since 2019 also host id, signature version, cipher, kind of
+ * two durations, referrer, User-Agent, version. Logs since 2019 also have: host id, signature version, cipher, kind of
  * authentication, host.
  */
 const S3 = new RegExp(

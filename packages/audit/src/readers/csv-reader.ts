@@ -17,7 +17,7 @@ interface Header {
   readonly places: ReadonlyMap<Member | 'day', number>;
 }
 
-/** A reader that treats the first line with column names of a time and a request as the header. */
+/** Creates a CSV reader. The header is the first line that names a column for the time and one for the request. */
 export function csvReader(options: ReaderOptions = {}): LineReader {
   let header: Header | undefined;
   let columns = '';
@@ -74,7 +74,7 @@ function cellsOf(line: string, delimiter: string): string[] {
       at = end < 0 ? line.length : end;
     }
     if (at >= line.length) return cells;
-    // The format allows nothing between a quote and the next delimiter.
+    // RFC 4180 allows nothing between a closing quote and the next delimiter.
     if (line[at] !== delimiter) return [];
     at += delimiter.length;
     if (at === line.length) return [...cells, ''];

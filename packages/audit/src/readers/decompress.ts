@@ -42,7 +42,7 @@ export class BrokenLogError extends Error {
  * The octets of a log: decompressed if they are compressed, and converted to UTF-8 if they are UTF-16.
  *
  * @throws {BrokenLogError} After the last octets that can be read.
- * @throws {ForeignFileError} If the file is of another kind, such as bzip2.
+ * @throws {ForeignFileError} If the file is in an unsupported format, such as bzip2.
  */
 export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
@@ -56,7 +56,10 @@ export async function* decompressed(chunks: Chunks): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Passes on uncompressed octets, after checking that they are not an archive. */
+/**
+ * Passes on uncompressed octets, converted from UTF-16 if necessary, after checking that they are not an archive or
+ * another unsupported file.
+ */
 async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   try {
@@ -70,7 +73,10 @@ async function* plain(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The UTF-16 encoding of the text: by its byte order mark, or because every other octet at the start is zero. */
+/**
+ * The UTF-16 encoding, recognized by the byte order mark or by a zero in every other octet at the start; `undefined`
+ * for other text.
+ */
 function utf16In(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
@@ -88,7 +94,10 @@ async function* asUtf8(chunks: Chunks, encoding: string): AsyncGenerator<Uint8Ar
   yield encoder.encode(decoder.decode());
 }
 
-/** The first octets, and a stream of all octets. */
+/**
+ * Reads the first octets. `head` contains at least `least` octets unless the source is shorter; `rest` yields all
+ * octets, including those in `head`.
+ */
 async function beginning(
   source: AsyncIterator<Uint8Array>,
   least: number,
@@ -124,8 +133,8 @@ async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Passes the chunks through a stream of Node.js. The stream ends as soon as the reader stops, and the reader receives
- * the errors of both sides.
+ * Passes the chunks through a Node.js stream. If the consumer stops early, the stream is destroyed. Errors from the
+ * chunks and from the stream both reach the consumer.
  */
 async function* throughNative(chunks: Chunks, stream: NativeStream): AsyncGenerator<Uint8Array> {
   const writing = write(chunks, stream).catch((error: Error) => stream.destroy(error));

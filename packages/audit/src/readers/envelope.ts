@@ -11,7 +11,7 @@ interface Envelope {
 /** Lines of `docker logs --timestamps` and of CloudWatch Logs. */
 const STAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})[ \t](.*)$/s;
 const CRI = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}) (?:stdout|stderr) [FP] (.*)$/s;
-/** RFC 3164, with or without its priority, and with the ISO time that rsyslog writes. */
+/** RFC 3164, with or without the priority. The time may also be in ISO 8601, as rsyslog writes it. */
 const SYSLOG =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(?:\.\d+)?|\d{4}-\d{2}-\d{2}T\S+) \S+ [\w./@-]+(?:\[\d+\])?: (.*)$/s;
 /** RFC 5424; values of structured data are quoted, with escapes (§6.3). */
@@ -22,7 +22,7 @@ const KUBECTL = /^\[pod\/[\w./-]+\] (.*)$/s;
 /** Output of `grep -H`. */
 const GREP = /^(?:[\w./-]{0,200}\/)?[\w-]{1,100}(?:\.[\w-]{1,40}){0,5}\.(?:log|gz|\d+):(.*)$/s;
 
-/** Member names under which log forwarders put the line. */
+/** Names of the JSON members in which log forwarders store the original line. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['log', 'docker'],
   ['MESSAGE', 'journald'],
@@ -41,7 +41,7 @@ function textIn([name, form]: [name: string, form: RegExp]): Envelope {
   return { name: name.trim(), open: (line) => form.exec(line)?.[1] };
 }
 
-/** The first envelope that at least half of the nonempty lines have; `undefined` if none does. */
+/** The first envelope that wraps at least half of the nonempty lines; `undefined` if there is none. */
 export function envelopeOf(lines: readonly string[]): Envelope | undefined {
   return ENVELOPES.find(({ open }) => {
     const opened = lines.filter((line) => open(line) !== undefined).length;

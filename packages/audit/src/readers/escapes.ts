@@ -29,7 +29,8 @@ export function unescaped(text: string): string {
 }
 
 /**
- * The end of the quoted text that begins at `from`: the first `end` whose quote is not escaped; -1 if there is none.
+ * Finds the end of the quoted text that begins at `from`. `end` begins with the closing quote. Returns the index of the
+ * first `end` whose quote is not escaped, or -1.
  */
 export function endOfQuoted(line: string, end: string, from: number): number {
   for (let at = line.indexOf(end, from); at >= 0; at = line.indexOf(end, at + 1)) {

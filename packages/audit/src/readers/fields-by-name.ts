@@ -4,7 +4,10 @@ import type { Fields } from './to-hit.ts';
 /** The fields that have names in logs. */
 export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless'>;
 
-/** The names of each field, the most specific first. A dot leads into an object. */
+/**
+ * The names of each field, the most specific first. A dot separates the name of a nested object from the name of its
+ * member.
+ */
 export const NAMES: Readonly<Record<Member, readonly string[]>> = {
   time: [
     ...[
@@ -239,7 +242,7 @@ const PATHS = new Map(
 /** Locations that the user gave for fields. */
 export type NamedFields = Readonly<Partial<Record<Member, string>>>;
 
-/** The possible paths of a field; only the user's path if the user named one. */
+/** The possible paths of a field. If the user gave a path, it is the only one. */
 export function pathsOf(member: Member, named: NamedFields | undefined): readonly Path[] {
   const path = named?.[member];
   return path === undefined ? (PATHS.get(member) ?? []) : [path.split('.')];

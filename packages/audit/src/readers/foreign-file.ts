@@ -1,6 +1,6 @@
 /** Recognizes unreadable files by their first octets, and rejects them with an error that names a helpful command. */
 
-/** Reports a file in another format. The message completes a sentence that begins with the file's name. */
+/** Reports a file in an unsupported format. The message completes a sentence that begins with the file's name. */
 export class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError';
 }
@@ -39,7 +39,7 @@ const TAR = [0x75, 0x73, 0x74, 0x61, 0x72];
 /** Number of octets examined. */
 export const MAGIC_BYTES: number = TAR_AT + TAR.length;
 
-/** @throws {ForeignFileError} If the octets begin a file of another kind. */
+/** @throws {ForeignFileError} If the octets are the beginning of a file in an unsupported format. */
 export function refuseForeignFile(head: Uint8Array): void {
   const kind = KINDS.find(([magic]) => hasAt(head, 0, magic));
   if (kind) throw new ForeignFileError(kind[1]);

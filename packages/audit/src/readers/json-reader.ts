@@ -1,6 +1,6 @@
 /**
- * Reads logs with one JSON object per line. Programs use different member names, so one table of names serves all;
- * `named` adds others.
+ * Reads logs with one JSON object per line. Programs use different member names. `fields-by-name.ts` lists the names
+ * that are known, and `named` gives the locations of other fields.
  */
 
 import { withoutPorts } from './address-text.ts';
@@ -10,13 +10,13 @@ import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** Limit on the lines searched for a User-Agent. The next constant limits the members searched per line. */
+/** Limit on the lines searched for a User-Agent. `MOST_MEMBERS` limits the members searched per line. */
 const MOST_SEARCHED = 50;
 const MOST_MEMBERS = 300;
 const MOST_DEPTH = 4;
 const MOST_HINTS = 3;
 
-/** A reader for lines that are JSON objects, including a JSON list with one object per line. */
+/** A reader for logs with one JSON object per line. The objects may also be the elements of one JSON list. */
 export function jsonReader(options: ReaderOptions = {}): LineReader {
   const search = new AgentSearch();
   return {
@@ -38,7 +38,7 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
   };
 }
 
-/** Collects members that look like a User-Agent, from lines where none was found. */
+/** Searches lines without a known User-Agent field for members that look like a User-Agent. */
 class AgentSearch {
   readonly #paths = new Set<string>();
   #searched = 0;
@@ -82,8 +82,8 @@ function parsed(text: string): object | undefined {
 }
 
 /**
- * Makes JSON with `\x22` escapes valid. Without `escape=json`, nginx writes `\x22` for a quote, so a request with one
- * would be lost.
+ * Makes JSON with `\x22` escapes valid. Without `escape=json`, nginx writes a quote as `\x22`, which is not valid JSON,
+ * so a request that contains a quote would be lost.
  */
 function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
@@ -121,7 +121,7 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
 
 const SIGNED = /signature-?_?input/i;
 
-/** Takes the signature of a request, and the header fields that it may cover. */
+/** Copies the signature of a request into `fields`, and the header fields that the signature may cover. */
 function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions): void {
   const headers = headersIn(valueAt(entry, ['request', 'headers']) ?? valueAt(entry, ['headers']));
   const find = (member: Member, name: string): string | undefined =>
@@ -185,7 +185,7 @@ function textIn(entry: object, path: Path): string | undefined {
 }
 
 function valueAt(entry: object, path: Path): unknown {
-  // Elastic may write a dotted name as one member.
+  // Elastic may write a nested path as one member whose name contains dots.
   const whole = path.length > 1 ? path.join('.') : '';
   if (whole !== '' && Object.hasOwn(entry, whole)) return (entry as Record<string, unknown>)[whole];
   let value: unknown = entry;
@@ -209,7 +209,8 @@ function headersIn(headers: unknown): Map<string, string> {
 }
 
 /**
- * One header field. Caddy writes fields as lists, under the names as sent; AWS WAF writes objects of name and value.
+ * The value of one header field. Caddy writes each field as a list of values, with the name spelled as the client sent
+ * it. AWS WAF writes a list of objects with a name and a value.
  */
 function headerIn(headers: unknown, name: string): string | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;

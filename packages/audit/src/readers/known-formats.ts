@@ -12,7 +12,10 @@ import { envoyReader, haproxyReader } from './proxy-readers.ts';
 import { templateReader } from './template-reader.ts';
 import { w3cReader } from './w3c-reader.ts';
 
-/** Names of formats that `readLog` accepts. `loose` recognizes the parts of a line by their form. */
+/**
+ * Names of formats that `readLog` accepts. `loose` accepts any text format: it recognizes the time, the request and
+ * other parts of a line by their syntax.
+ */
 export const logFormats: readonly string[] = [
   'common',
   'combined',
@@ -58,7 +61,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The reader of a format, given as one of {@link logFormats}, the name of a server that uses one, or a `log_format`.
+ * The reader for a format. `format` is one of {@link logFormats}, the name of a server that uses one of them, or a
+ * `log_format`.
  *
  * @throws {RangeError} If the format is unknown.
  * @throws {TypeError} If the `log_format` has no time or no request.
@@ -88,7 +92,10 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   );
 }
 
-/** A Common line must match to its end. Otherwise, it would match the start of a Combined line and lose the header. */
+/**
+ * A Common line must match to its end. Otherwise, it would match the start of a Combined line, and the User-Agent would
+ * be lost.
+ */
 function named(name: string, format: string, isWhole = false): LineReader {
   return { ...logFormatReader(format, { isWhole }), name };
 }
@@ -110,8 +117,8 @@ function lighttpd(): LineReader {
 }
 
 /**
- * Accepts an optional host and port before the line. Without a port, the second field must be an address, to
- * distinguish the host from `%l`.
+ * Accepts a host before the line, with or without a port. Without a port, the second field must be an address: in a
+ * line that begins with the client, the second field is `%l`.
  */
 function withHost(name: string, format: string, isWhole = false): LineReader {
   const withPort = named(name, `%v:%p ${format}`, isWhole);

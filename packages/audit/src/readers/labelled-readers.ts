@@ -9,7 +9,10 @@ import { toHit } from './to-hit.ts';
 
 const MOST_CHARACTERS = 64 * 1024;
 
-/** A reader for Labelled Tab-separated Values with the labels that ltsv.org recommends. There, `host` is the client. */
+/**
+ * A reader for Labelled Tab-separated Values with the labels that ltsv.org recommends. The label `host` denotes the
+ * client.
+ */
 export function ltsvReader(): LineReader {
   return {
     name: 'ltsv',

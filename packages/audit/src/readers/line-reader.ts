@@ -12,14 +12,16 @@ export interface ReaderOptions {
   isWhole?: boolean | undefined;
 }
 
-/** Reads lines of one format. A reader may remember directive lines. */
+/** Reads lines of one format. A reader may store directives, such as `#Fields:`, for later lines. */
 export interface LineReader {
   /** Name of the format, for display. */
   readonly name: string;
   /** Reads a line, given without its line end and with one character per octet. */
   read(line: string, number: number, offset: number): LineOutcome;
-  /** Examines the first lines before any line is read, to learn the meaning of their parts. */
+  /**
+   * Examines the first lines of the log before any line is read, to learn which part of a line contains which field.
+   */
   learn?(lines: readonly string[]): void;
-  /** Advice on how to read more of these lines, in sentences without final periods. */
+  /** Advice on how to read more of the log's fields, in sentences without final periods. */
   hints?(): readonly string[];
 }

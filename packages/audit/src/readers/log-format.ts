@@ -8,9 +8,9 @@ export function isLogFormat(text: string): boolean {
 }
 
 /**
- * A reader of lines in a custom format. The text is the format itself or the whole configuration directive.
+ * Creates a reader for lines in a custom format. `text` is the format itself or the whole configuration directive.
  *
- * @throws {TypeError} If the format has no time or no request, or two fields touch.
+ * @throws {TypeError} If the format has no time or no request, or two of its fields are adjacent.
  */
 export function logFormatReader(text: string, options: ReaderOptions = {}): LineReader {
   const format = formatOf(text);
@@ -30,7 +30,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
   return templateReader('custom', pieces, options.isWhole);
 }
 
-/** Variables of HAProxy. Their names have two or more letters. */
+/** Matches HAProxy variables. Unlike Apache's directives, their names have two or more letters. */
 const HAPROXY = /%(?:\{[+-][A-Z,+-]*\})?(?:\[|(?:ci|cp|ft|hr|hs|ST|HM|HP|HU|TR|tr|trg|trl)\b)/;
 
 /**
@@ -80,8 +80,8 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 ]);
 
 /**
- * Variables that nginx decodes and rewrites. If a format logs only these variables, the request as sent cannot be
- * recovered.
+ * Variables whose values nginx has decoded and rewritten. They are used only if the format does not contain the
+ * original request target.
  */
 const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['uri', 'url'],
@@ -173,7 +173,10 @@ function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) =>
   return pieces.map((piece, index) => (isStrayPort(pieces, index) ? { field: 'ignore' } : piece));
 }
 
-/** Whether a port is separate from the host. It may then be the port of a server behind a proxy. */
+/**
+ * Whether the piece is a port that does not follow the host and a colon. A separate port may be that of a server behind
+ * a proxy, so it is ignored.
+ */
 function isStrayPort(pieces: readonly Piece[], index: number): boolean {
   const [piece, colon, host] = [pieces[index], pieces[index - 1], pieces[index - 2]];
   if (!piece || !('field' in piece) || piece.field !== 'port') return false;

@@ -1,4 +1,4 @@
-/** Reads lines of an undescribed text format. It recognizes their parts by their form. */
+/** Reads lines of an unknown text format. It recognizes the time, the request and other parts by their syntax. */
 
 import { isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
@@ -7,7 +7,10 @@ import type { LineReader } from './line-reader.ts';
 import { anyTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
-/** A quoted text, which may lack its closing quote; a text in brackets; or a word. Each part is scanned once. */
+/**
+ * Matches a quoted text, a text in brackets, or a word. A quoted text may lack its closing quote, so that no part is
+ * scanned twice.
+ */
 const PART = /"((?:\\.|[^"\\])*)("?)|\[([^\][]*)\]|[^\s"[\]]+/g;
 const WORD = /[^\s"[\]]+/g;
 const REQUEST = /^[A-Z]{3,16} \S/;
@@ -18,8 +21,8 @@ const STATUS = /^[1-5]\d\d$/;
 const MOST_CHARACTERS = 64 * 1024;
 
 /**
- * A reader for anything with a time, a quoted request and a status. The first lines show which quoted text is the
- * User-Agent; a single line must have only one candidate.
+ * A reader for any lines with a time, a quoted request and a status. The first lines show which quoted text is the
+ * User-Agent. If they do not, a line's User-Agent is read only if it has exactly one candidate.
  */
 export function looseReader(): LineReader {
   /** The position of the User-Agent among the quoted texts, relative to the request. */
@@ -79,8 +82,8 @@ function fieldsOf(line: string, place: number | undefined): Fields {
       quoted.push(text);
     } else takeWord(fields, text, kind === 'word', before);
   }
-  // Some programs write the status before the request. Before the request, a status is recognizable only if exactly one
-  // number could be one.
+  // Some programs write the status before the request. There, it is recognizable only if exactly one number has the
+  // form of a status.
   const statuses = new Set(before);
   if (fields.status === undefined && statuses.size === 1) [fields.status] = statuses;
   fields.userAgent = place === undefined ? onlyAgent(quoted, request) : quoted[request + place];
@@ -98,7 +101,7 @@ function takeTime(fields: Fields, text: string): void {
   fields.isZoneless = isZoneless(text);
 }
 
-/** Takes the word if it is an address or the next address in a chain of proxies. */
+/** Adds the word to `fields.address` if it is the first address, or the next one of a chain of proxies. */
 function takeAddress(fields: Fields, word: string): boolean {
   const { address } = fields;
   const bare = word.replace(/,$/, '');

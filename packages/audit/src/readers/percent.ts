@@ -1,7 +1,10 @@
 /** Decodes header fields that a log percent-encodes. */
 import { textOf } from './escapes.ts';
 
-/** Whether a User-Agent is percent-encoded. CloudFront, Akamai and others encode it; clients send spaces. */
+/**
+ * Whether a logged User-Agent is percent-encoded. CloudFront, Akamai and others encode the header when they log it;
+ * clients send it with spaces.
+ */
 export function isPercentEncoded(text: string): boolean {
   return !text.includes(' ') && /%(?:20|28|3B)/i.test(text);
 }

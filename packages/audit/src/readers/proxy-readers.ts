@@ -18,8 +18,8 @@ const HAPROXY =
 const HOST_TEXT = /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/i;
 
 /**
- * A reader for `option httplog`. `capture request header` writes its values in braces without names, so the first lines
- * determine which slots contain User-Agents and hosts.
+ * A reader for HAProxy's `option httplog`. HAProxy writes the values of `capture request header` in braces, without
+ * names, so the first lines determine which slots contain User-Agents and hosts.
  */
 export function haproxyReader(): LineReader {
   const agents: number[] = [];
@@ -63,7 +63,7 @@ export function haproxyReader(): LineReader {
   };
 }
 
-/** The User-Agent in a single line, which must have exactly one candidate slot. */
+/** The only slot of a line that looks like a User-Agent; `undefined` if there are none or several. */
 function onlyAgent(slots: readonly string[]): string | undefined {
   const found = slots.filter(looksLikeUserAgent);
   return found.length === 1 ? found[0] : undefined;
@@ -77,7 +77,7 @@ function most(counts: readonly (number | undefined)[]): number {
   );
 }
 
-/** Decodes escapes. HAProxy writes `#7C` for a character that its format reserves. */
+/** Decodes escapes. HAProxy writes a reserved character as `#` and its hexadecimal code, such as `#7C`. */
 function decoded(text: string): string {
   return text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -12,7 +12,7 @@ import { LineSplitter } from './split-lines.ts';
 
 /** Options for reading a log. */
 export interface ReadLogOptions extends ReaderOptions {
-  /** After the first lines, only directives and lines with this text are read. */
+  /** After the first lines, which determine the format, only directives and lines that contain this text are read. */
   only?: string | undefined;
   /** Name of the log, copied into its hits. */
   log?: string | undefined;
@@ -42,7 +42,7 @@ export interface LogSummary {
   readonly fields: LogFields;
   /** Advice if fields were not found, such as the name of a field that may contain the User-Agent. */
   readonly hints: readonly string[];
-  /** Present if the file has another format: states which one, and suggests a command. */
+  /** Present if the file is in an unsupported format: names the format, and suggests a command. */
   readonly refusal?: string;
   /** Name of the format; `undefined` while the first lines are read, or if none of them was understood. */
   readonly format: string | undefined;
@@ -58,7 +58,10 @@ export interface LogSummary {
 
 /** The hits of one log. They can be read once. */
 export interface LogReading extends AsyncIterable<Hit> {
-  /** The same hits in one batch per chunk of the log, which is ten times as fast. */
+  /**
+   * Yields the same hits in batches, one batch per chunk of the log. This is ten times as fast as iterating single
+   * hits.
+   */
   batches(): AsyncGenerator<Hit[]>;
   readonly summary: LogSummary;
 }
@@ -67,8 +70,9 @@ const MOST_SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
 
 /**
- * Reads a log: octets, a stream of them, or text, also compressed with gzip or Zstandard. Without `format`, the first
- * lines determine the format. A line that is not understood is counted and sampled, and reading continues.
+ * Reads a log, given as octets, as text, or as a stream. The octets may be compressed with gzip or Zstandard. Without
+ * `format`, the first lines determine the format. A line that is not understood is counted and sampled, and reading
+ * continues.
  *
  * @param format - One of {@link logFormats}, a server that writes one (`nginx`, `iis`, `caddy`, …), a `log_format` of
  * nginx or a `LogFormat` of Apache; the rest of the directive is optional.
@@ -106,7 +110,10 @@ class Reading implements LogReading {
   #reader: LineReader | undefined;
   #others: readonly LineReader[] | undefined;
   #lines = 0;
-  /** Whether the format names hosts, from the first lines; `undefined` until those lines have been read. */
+  /**
+   * Whether the lines name their hosts, determined from the first lines; `undefined` until the first lines have been
+   * read.
+   */
   #namesHosts: boolean | undefined;
   #hits = 0;
   #skipped = 0;
@@ -171,7 +178,10 @@ class Reading implements LogReading {
     if (hits.length > 0) yield hits;
   }
 
-  /** The chunks of the log. If the file is damaged, its readable part counts, and the summary reports the damage. */
+  /**
+   * Yields the decompressed chunks of the log. If the file is damaged, its readable part is yielded, and the summary
+   * reports the damage.
+   */
   async *#chunks(): AsyncGenerator<Uint8Array> {
     try {
       yield* decompressed(chunksOf(this.#stream));
@@ -199,8 +209,8 @@ class Reading implements LogReading {
   }
 
   /**
-   * Marks a hit whose host is unknown: its line does not name the host although most lines do, or only the target names
-   * it.
+   * Sets `isOfUnknownHost` if the line does not name the host although most lines do, or if the target names a host in
+   * a log that has no hosts otherwise.
    */
   #markHost(hit: Hit): void {
     if (this.#namesHosts === undefined) return;
@@ -223,8 +233,8 @@ class Reading implements LogReading {
   }
 
   /**
-   * Reads a line. A file may contain several formats, so all other formats are tried for lines that do not match the
-   * first.
+   * Reads a line. A file may contain several formats, so a line that does not match the first format is tried with all
+   * others.
    */
   #outcomeOf(text: string, number: number, offset: number): LineOutcome {
     const outcome = this.#reader?.read(text, number, offset) ?? (text === '' ? 'nothing' : 'unknown');

@@ -31,8 +31,8 @@ const IN_ORDER = [
 ] as const;
 
 /**
- * The reader that understands the largest number of lines; among equals, the first in order. `undefined` if no reader
- * understands any line. A log collector may have wrapped the lines.
+ * The reader that understands the largest number of lines; of several such readers, the one that comes first in
+ * `IN_ORDER`. `undefined` if no reader understands any line. Lines that a log collector wrapped are unwrapped.
  */
 export function recogniseFormat(
   lines: readonly string[],
@@ -95,7 +95,10 @@ interface Best extends Reading {
   readonly reader: LineReader | undefined;
 }
 
-/** Whether one reading is better: it understands more lines, or as many lines with more fields. */
+/**
+ * Whether reader `one` is better than reader `other`: it understood more lines, or it found more fields in the same
+ * number of lines.
+ */
 function isBetter(one: Reading, other: Reading): boolean {
   return one.worth > other.worth || (one.worth === other.worth && one.fields > other.fields);
 }
@@ -107,7 +110,7 @@ function bestReader(lines: readonly string[], options: ReaderOptions): Best {
     const reader = readerOf(name, options);
     reader.learn?.(lines);
     const { worth, fields } = understood(reader, lines);
-    // A line recognized only by its form counts half.
+    // For the loose reader, which only guesses the parts of a line, each line counts half.
     const own = { worth: name === 'loose' ? worth / 2 : worth, fields };
     if (own.worth > most.worth) {
       most = own;
@@ -119,8 +122,8 @@ function bestReader(lines: readonly string[], options: ReaderOptions): Best {
 }
 
 /**
- * Tries a reader on the lines. If what it reads as User-Agents are mostly addresses, numbers or URLs, the log has
- * different columns, and the lines do not count.
+ * Tries a reader on the lines. If it mostly reads addresses, numbers or URLs as User-Agents, the log has different
+ * columns, and no line counts as understood.
  */
 function understood(reader: LineReader, lines: readonly string[]): Reading {
   let [worth, fields, agents, others] = [0, 0, 0, 0];
@@ -142,8 +145,8 @@ const NOTHING: Reading = { worth: 0, fields: 0 };
 const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)?)$/i;
 
 /**
- * Whether a hit has a plausible address and host. Text before the fields, such as syslog's time, could be mistaken for
- * either.
+ * Whether a hit has a plausible address and host. Text before the fields, such as the time that syslog adds, could be
+ * mistaken for an address or a host.
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
   return typeof outcome === 'object' && isClientText(outcome.address) && !NO_HOST.test(outcome.host ?? '');

@@ -17,14 +17,14 @@ export type FieldKind =
 export type Piece = { readonly literal: string } | { readonly field: FieldKind };
 
 /**
- * How to find a field: by its kind and the literal that ends it. If the literal is empty, the field takes the rest of
- * the line.
+ * How to read one field: its kind, and the literal that ends it. If the literal is empty, the field is the last of the
+ * template.
  */
 interface Slot {
   readonly kind: FieldKind;
   readonly isQuoted: boolean;
   readonly end: string;
-  /** Finds the end of the text, if it is not quoted. */
+  /** Finds the end of the field, if the field is not quoted. */
   readonly endIn: (line: string, at: number, end: string) => number;
 }
 
@@ -128,7 +128,7 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: b
   for (let index = 0; index < slots.length; index++) {
     const { kind, isQuoted, end, endIn } = slots[index] as Slot;
     const isLast = index === slots.length - 1;
-    // The literal after the last field may be truncated: in `"$agent" extra`, only the quote is required.
+    // After the last field, only its closing quote is required: `"$agent" extra` also matches lines without ` extra`.
     const stop = isQuoted ? endOfQuoted(line, isLast ? '"' : end, at) : endIn(line, at, end);
     if (stop < 0) return undefined;
     if (kind === 'port' && !PORT.test(line.slice(at, stop))) return undefined;

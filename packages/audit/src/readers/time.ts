@@ -14,8 +14,8 @@ let lastMinute = '';
 let lastMinuteMs = Number.NaN;
 
 /**
- * Parses `10/Oct/2000:13:55:36 -0700`; without a zone, as UTC. Lines of the same minute are consecutive, so the last
- * minute is cached.
+ * Parses `10/Oct/2000:13:55:36 -0700`. A time without a zone is taken as UTC. Lines of the same minute are usually
+ * consecutive, so the last minute is cached.
  */
 export function clfTime(text: string): number {
   // "10/Oct/2000:13:55:" and " -0700" surround the two digits of the second.
@@ -63,7 +63,7 @@ function twoDigits(text: string, at: number): number {
 
 const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Parses ISO 8601, also with a space instead of the `T`; without a zone, as UTC. */
+/** Parses ISO 8601, also with a space instead of the `T`. A time without a zone is taken as UTC. */
 export function isoTime(text: string): number {
   const match = ISO.exec(text);
   if (!match) return Number.NaN;

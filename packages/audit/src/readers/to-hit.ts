@@ -51,7 +51,8 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     ...(fields.isZoneless && { isZoneless: true }),
     host: target ?? hostOf(withPort(present(fields.host), fields.port)),
     ...(target !== undefined && { isHostOfTarget: true }),
-    // The end of a chain is kept, because it contains the addresses that the server's own proxies saw.
+    // A long chain of addresses is cut at the start, because its end contains the addresses that the server's own
+    // proxies saw.
     address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
     method,
     url,
@@ -63,7 +64,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   };
 }
 
-/** The decoded header. Some programs percent-encode it; clients send spaces. */
+/** The decoded User-Agent header. Some programs percent-encode it in the log; clients send it with spaces. */
 function headerText(text: string | undefined): string | undefined {
   return text?.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text;
 }

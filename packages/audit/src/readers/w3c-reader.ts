@@ -85,7 +85,10 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
   };
 }
 
-/** The signature of the request. If the log writes spaces as `+`, a signature has lost its own `+` characters. */
+/**
+ * The signature of the request. It is read only from tab-separated logs: other logs write spaces as `+`, so a `+` of
+ * the signature cannot be told from a space.
+ */
 function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
   const decoded = (column: Column): string | undefined => {
     const text = cell(column);

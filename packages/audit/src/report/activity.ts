@@ -3,7 +3,7 @@ import { PeriodCounts } from './period-counts.ts';
 
 /** Requests over time, without the steps that have no requests. */
 export interface ActivityReport {
-  /** Width of a step: 60 seconds, doubled until the time span fits. */
+  /** Width of a step: 60 seconds, doubled until the time span fits into the maximum number of steps. */
   stepSeconds: number;
   /** For each step: its start in epoch seconds, its requests, and its `violation` and `never-asked` requests. */
   steps: readonly (readonly [start: number, requests: number, against: number])[];

@@ -123,6 +123,6 @@ function tallyOf(crawler: EarlierReport['crawlers'][number] | undefined, days: n
   if (!crawler) return { requests: 0, against: 0, octets: 0, requestsPerDay: 0 };
   const { requests, classes, traffic } = crawler;
   const against = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
-  // A report that spans less than a day is not extrapolated.
+  // A span of less than a day counts as one day, so that its requests are not extrapolated.
   return { requests, against, octets: traffic?.octets ?? 0, requestsPerDay: requests / Math.max(days, 1) };
 }

@@ -40,9 +40,9 @@ export interface CrawlerReport extends Tally {
   claim?: { obeys: AgentObedience; source: string; isOperators: boolean };
   /** Number of requests with each grade. */
   identity: Partial<Record<IdentityGrade, number>>;
-  /** Counts by class for the requests with each grade. */
+  /** For each grade, the counts of its requests. */
   grades: Partial<Record<IdentityGrade, Tally>>;
-  /** Number of addresses. Above 1,024 (16 for an unknown crawler), it is an estimate within about 3 %. */
+  /** Number of addresses. A number above 1,024 (16 for an unknown crawler) is an estimate within about 3 %. */
   addresses: number;
   classes: ClassCounts;
   /** When the crawler made its requests. */
@@ -52,7 +52,7 @@ export interface CrawlerReport extends Tally {
   traffic: TrafficReport;
 }
 
-/** Whether requests with this grade count for the crawler: the grade must identify it. */
+/** Whether requests with this grade are attributed to the crawler. */
 export function isCounted(grade: IdentityGrade): boolean {
   return grade !== 'refuted' && grade !== 'unknown';
 }

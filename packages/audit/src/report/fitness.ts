@@ -20,7 +20,9 @@ export interface FitnessProblem {
     | 'repeated-lines'
     | 'no-robots-txt'
     | 'begins-late';
-  /** Whether the problem prevents any conclusion. A passing audit would then be a false pass. */
+  /**
+   * Whether the problem prevents any conclusion. An audit that passed despite a fatal problem would be a false pass.
+   */
   isFatal: boolean;
   /** The affected log; absent if the problem affects all logs. */
   log?: string;
@@ -31,7 +33,10 @@ export interface FitnessProblem {
 export interface Fitness {
   /** Whether no problem is fatal. */
   isFit: boolean;
-  /** The requests of all logs, and how many have each field. Every request has a time and a request line. */
+  /**
+   * The number of requests in all logs and, for each field, the number of requests that have it. Every request has a
+   * time and a request line.
+   */
   fields: LogFields & { requests: number };
   problems: readonly FitnessProblem[];
 }
@@ -39,26 +44,26 @@ export interface Fitness {
 /** The parts of the report, other than log summaries, from which the fitness is determined. */
 export interface FitnessFacts {
   readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
-  /** Requests in a class that is a judgment of a crawler. */
+  /** Number of requests whose class is a judgment of a crawler. */
   readonly judged: number;
-  /** Requests in the name of a crawler, from an uncheckable sender. */
+  /** Number of requests that name a crawler but whose sender cannot be checked. */
   readonly unverifiable: number;
   /** The reasons why requests were not judged, in words. */
   readonly notJudged: string;
   /** Hosts that crawlers requested, most frequent first. */
   readonly hosts: readonly string[];
-  /** The hosts among them that share the versions without a host. */
+  /** Those of `hosts` to which the versions without a host apply. */
   readonly sharedHosts: readonly string[];
   /** Time of the first request, in epoch milliseconds. */
   readonly first: number;
   readonly last: number;
   /** The time of the audit, if known. */
   readonly now: number | undefined;
-  /** Logs that contain the same lines as other logs. */
+  /** Logs of which some lines also occur in other logs. */
   readonly repeated: readonly RepeatedLog[];
   /**
-   * Requests of the class `never-asked`. The next member counts only those from the first hours, when a crawler may
-   * still use a copy from before the logs begin.
+   * Number of `never-asked` requests. `earlyNeverAsked` counts only those in the first hours of the logs, when a
+   * crawler may still use a copy that it fetched before the logs begin.
    */
   readonly neverAsked: number;
   readonly earlyNeverAsked: number;

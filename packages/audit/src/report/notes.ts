@@ -1,4 +1,4 @@
-/** Notes about facts that the numbers of a report do not show. */
+/** Writes the notes of a report: circumstances and limits that its numbers do not show. */
 import type { NotJudgedHit } from '../judge.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 

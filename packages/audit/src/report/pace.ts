@@ -5,11 +5,14 @@ import { flat } from '../identity/crawler-of.ts';
 /** The request rate of a crawler. */
 export interface PaceReport {
   /**
-   * Present if robots.txt states a delay for this crawler: the latest delay, the requests, and how many of them came
-   * too soon.
+   * Present if robots.txt states a Crawl-delay for this crawler: the latest delay, the number of requests, and the
+   * number of those that came too soon.
    */
   crawlDelay?: { seconds: number; requests: number; tooSoon: number };
-  /** Present if the crawler received 429 or 503: how often, and its requests within a minute after such a response. */
+  /**
+   * Present if the crawler received 429 or 503: the number of such responses, and the number of its requests within a
+   * minute after one of them.
+   */
   toldToWait?: { answers: number; requestsWithinMinute: number };
 }
 
@@ -21,7 +24,10 @@ interface Last {
   toldToWaitAt: number;
 }
 
-/** Counts requests in log order. A request out of time order counts neither as too soon nor as one within a minute. */
+/**
+ * Counts requests in log order. A request that is out of time order counts neither as too soon nor as within a minute
+ * after a 429 or 503.
+ */
 export class Pace {
   readonly #last = new Map<string, Last>();
   #delaySeconds: number | undefined;

@@ -1,6 +1,8 @@
 /** Counts requests by period: a day, or a step of an activity. */
 
-/** One period: its number, its requests, those that count against the crawler, and its octets. */
+/**
+ * One period: its index, its requests, those of them that count against the crawler, and the octets of the responses.
+ */
 export type PeriodCount = readonly [period: number, requests: number, against: number, octets: number];
 
 /** Number of list elements per period. */

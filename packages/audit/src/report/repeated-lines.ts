@@ -4,7 +4,7 @@
  */
 import type { Hit } from '../hit.ts';
 
-/** How many of a log's crawler requests also occur in earlier logs. */
+/** How many of a log's crawler requests had already been read from other logs. */
 export interface RepeatedLog {
   readonly log: string;
   readonly repeated: number;
@@ -14,7 +14,10 @@ export interface RepeatedLog {
 
 /** Limit on the stored lines with the same time. Only hostile logs have more, and further lines are not compared. */
 const MOST_LINES = 10_000;
-/** Least share of repeated lines to report. Two machines may write the same line in the same second by chance. */
+/**
+ * A log is reported if at least this share of its crawler requests is repeated. A smaller share may be chance: two
+ * machines may write the same line in the same second.
+ */
 const LEAST_SHARE = 0.1;
 
 /** Compares lines while logs are read in order of time. */

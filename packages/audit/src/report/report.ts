@@ -17,7 +17,7 @@ import { type RuleReport, RuleRows } from './rule-rows.ts';
 import { TopKeys } from './sketches.ts';
 import { type VersionReport, versionReport } from './version-report.ts';
 
-/** Requests in the name of a crawler from a network that does not belong to its operator. */
+/** Requests that name a crawler but come from a network that does not belong to its operator. */
 export interface SpooferReport {
   network: string;
   token: string;
@@ -49,12 +49,14 @@ export interface AuditReport {
   notJudged: Partial<Record<NotJudgedHit['because'], number>>;
   /** Requests by group of their sender; `other` counts those whose header names no crawler. */
   groups: Record<CrawlerGroup | 'other', number>;
-  /** Requests in the name of a crawler from an uncheckable sender; they do not count for the crawler. */
+  /**
+   * Number of requests that name a crawler but whose sender cannot be checked. They are not attributed to the crawler.
+   */
   unverifiable: number;
   first?: string;
   last?: string;
   graceHours: number;
-  /** Notes about facts that the numbers do not show. */
+  /** Circumstances and limits that the numbers do not show. */
   notes: readonly string[];
 }
 
@@ -133,11 +135,11 @@ export class ReportBuilder {
   }
 
   /**
-   * Builds the report. It consumes the builder, because it frees the data of each crawler.
+   * Builds the report. The builder cannot be used after that, because the data of each crawler is freed.
    *
    * @param more - Notes to add to those derived from the numbers.
    * @param now - The time of the audit, in epoch milliseconds.
-   * @param repeated - Logs that contain the same lines as other logs.
+   * @param repeated - Logs of which some lines also occur in other logs.
    */
   async report(
     logs: readonly LogReport[],
@@ -213,7 +215,7 @@ export class ReportBuilder {
     else if (this.#hosts.size < MOST_HOSTS) this.#hosts.set(flat(host), 1);
   }
 
-  /** Hosts that crawlers requested, and those of them that share the versions without a host. */
+  /** Hosts that crawlers requested, and those of them to which the versions without a host apply. */
   #hostsAsked(): { hosts: string[]; sharedHosts: string[] } {
     const hosts = [...this.#hosts]
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -226,7 +228,7 @@ export class ReportBuilder {
     const key = crawler.token.toLowerCase();
     const row = this.#crawlers.get(key);
     if (row) return row;
-    // Many invented crawlers must not displace a known one.
+    // The limit applies only to unknown crawlers, so that many invented crawlers cannot displace a known one.
     const isKnown = this.#timeline.isKnown(crawler.token);
     if (this.#crawlers.size >= MOST_CRAWLERS && !isKnown) {
       this.#withoutRow++;

@@ -11,5 +11,5 @@ export interface CrawlerRoom {
 
 /** Limits for crawlers that the registry or robots.txt names. */
 export const KNOWN_ROOM: CrawlerRoom = { paths: 512, days: 400, addresses: 1024, steps: 96 };
-/** Limits for all others. A hostile log has thousands of them. */
+/** Limits for all other crawlers. A hostile log may name thousands of them. */
 export const UNKNOWN_ROOM: CrawlerRoom = { paths: 10, days: 16, addresses: 16, steps: 32 };

@@ -1,4 +1,4 @@
-/** Collects the lines of robots.txt that were violated, by crawler. */
+/** Collects, for each crawler, the lines of robots.txt that its requests matched, with samples of these requests. */
 import type { VerdictRule } from 'robots-exclusion';
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -14,7 +14,7 @@ export interface Sample {
   log?: string;
   /** Line number in the log, counted from 1. */
   line: number;
-  /** Octets of the decompressed log before that line. */
+  /** Number of octets of the decompressed log before `line`. */
   offset: number;
   class: HitClass;
   because: HitJudgement['because'];
@@ -62,7 +62,10 @@ const MOST_URL = 2048;
 const MOST_RAW = 8192;
 /** Limit on the characters of all samples together. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** Limit on the URL and line of a sample once `MOST_CHARACTERS` is used up; each rule then gets one sample. */
+/**
+ * Limit on the URL and on the log line of a sample after `MOST_CHARACTERS` is used up. From then on, each rule gets
+ * only one sample.
+ */
 const SHORT = 512;
 
 /** A row under construction. */
@@ -74,14 +77,14 @@ interface Row extends Omit<RuleReport, 'samples'> {
 /** Rows under construction. */
 export class RuleRows {
   readonly #rows = new Map<string, Row>();
-  /** Lines of versions that at least one request matched. */
+  /** Version and line number of each rule that at least one request matched. */
   readonly #met = new Set<string>();
   readonly #samples: number;
   /** Number of characters left for further samples. */
   #room: number;
   /** Number of findings without a row because there were too many. */
   left = 0;
-  /** Whether some rows have fewer or shorter samples because there were too many. */
+  /** Whether some rows have fewer or shorter samples because `MOST_CHARACTERS` was used up. */
   isFull = false;
 
   /**

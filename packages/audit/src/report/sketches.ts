@@ -1,10 +1,10 @@
 /** Counters with bounded memory, for data that a hostile log can contain in any quantity. */
 import { flat } from '../identity/crawler-of.ts';
 
-/** The most frequent items, with lower and upper bounds of their counts. */
+/** One of the most frequent items, with its count and the maximum error of the count. */
 export interface TopItem<Key> {
   readonly key: Key;
-  /** The count, an upper bound; too high by at most `error`. */
+  /** The count. From `TopKeys`, it is too high by at most `error`; from `FrequentKeys`, too low by at most `error`. */
   readonly count: number;
   readonly error: number;
 }
@@ -120,7 +120,7 @@ export class FrequentKeys {
   /** The count that a key may have lost when it was dropped earlier. */
   #error = 0;
 
-  /** @param room - Least number of keys to keep. */
+  /** @param room - Number of keys that remain after the rarest keys are dropped. */
   constructor(room: number) {
     this.#room = room;
   }

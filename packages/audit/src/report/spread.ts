@@ -1,6 +1,9 @@
 /** Selects a few of many items, spread evenly over all of them. */
 
-/** Keeps the first item, and further items at equal distances. When it has too many, it drops every second item. */
+/**
+ * Keeps the first item and every n-th item after it. When it has too many items, it drops every second one and doubles
+ * n.
+ */
 export class Spread<Item> {
   readonly #most: number;
   readonly #dropped: (item: Item) => void;

@@ -6,7 +6,7 @@ import { FrequentKeys } from './sketches.ts';
 
 /** The responses that a crawler received. */
 export interface TrafficReport {
-  /** Octets of the responses to the `sized` requests, as logged. */
+  /** Total octets of the responses, as logged. Only the `sized` requests contribute. */
   octets: number;
   /** Number of requests for which the log has the response size. */
   sized: number;

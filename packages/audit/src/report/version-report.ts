@@ -16,10 +16,13 @@ export interface VersionReport {
   host?: string;
   /** True if the contents of the version are unknown. */
   isUnknown?: true;
-  /** SHA-256 of the octets, in hexadecimal; absent if there was no file, or in a browser without a secure context. */
+  /**
+   * SHA-256 of the octets, in hexadecimal. Absent if there was no file, or if the audit runs in a browser without a
+   * secure context.
+   */
   digest?: string;
   octets: number;
-  /** False for a web page or another kind of document, in which crawlers find no rule. */
+  /** False if the document is not a robots.txt but, for example, a web page, in which crawlers find no rules. */
   isRobotsTxt: boolean;
   /** The first 100 of its `Disallow` rules that no judged request of a crawler matched. */
   unmet: readonly { line: number; text: string }[];

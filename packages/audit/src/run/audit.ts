@@ -1,4 +1,7 @@
-/** Turns logs and a timeline into a report, in two passes: first the requests for robots.txt, then every request. */
+/**
+ * Turns logs and a timeline into a report. The first pass records the requests for robots.txt; the second judges every
+ * request.
+ */
 import { type Hit, hostOf } from '../hit.ts';
 import type { Identity } from '../identity/identify.ts';
 import { rangeNotes } from '../identity/range-notes.ts';
@@ -36,7 +39,7 @@ export interface Finding {
   because: HitJudgement['because'];
   /** Name of the version in force. */
   version?: string;
-  /** The line of that version that disallows the URL. */
+  /** The rule of `version` that disallows the URL. */
   rule?: { line: number; text: string };
   /** With `not-bound`: the page that states the exemption. */
   source?: string;
@@ -47,7 +50,10 @@ export interface AuditOptions {
   timeline: Timeline;
   /** Sources that prove identities. */
   evidence?: RunEvidence;
-  /** Looks up the names of addresses. Called before `evidence.namesOf`. */
+  /**
+   * Looks up the host names of addresses, so that `evidence.namesOf` can return them. It is called before
+   * `evidence.namesOf`.
+   */
   lookUp?: ((addresses: readonly string[]) => Promise<void>) | undefined;
   /** Format of the logs. Default: determined from the first lines of each log. */
   format?: string | undefined;
@@ -59,7 +65,7 @@ export interface AuditOptions {
   since?: number | undefined;
   /** Receives judged requests in batches, ordered by time. Requests of one log keep the order of its lines. */
   onFindings?: ((findings: readonly Finding[]) => void | Promise<void>) | undefined;
-  /** Called with the number of lines read so far, over both passes. */
+  /** Called with the total number of lines read so far. Each log is read in two passes, and its lines count in both. */
   onProgress?: ((lines: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   /**
@@ -69,7 +75,10 @@ export interface AuditOptions {
   samples?: number | undefined;
   /** Price of 1,000,000,000 octets, in any currency. The report then contains the cost of each crawler. */
   pricePerGigabyte?: number | undefined;
-  /** The time of the audit, in epoch milliseconds. The report mentions requests after it. Default: no such check. */
+  /**
+   * The time of the audit, in epoch milliseconds. The report mentions requests with a later time. Default: later times
+   * are not detected.
+   */
   now?: number | undefined;
 }
 
@@ -187,8 +196,8 @@ class Run {
   }
 
   /**
-   * Whether a hit belongs to the audited host. A log without hosts is assumed to belong to it. For a hit whose host is
-   * known only from the target, the target is compared with the audited host.
+   * Whether a hit belongs to the audited host. A hit without a host is assumed to belong to the audited host. If only
+   * the request target names the host, that name is compared with the audited host.
    */
   #isOfHost(hit: Hit): boolean {
     if (this.#host === undefined) return true;

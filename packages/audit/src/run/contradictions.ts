@@ -3,12 +3,12 @@ import type { Hit } from '../hit.ts';
 import type { Contradiction } from '../timeline/contradiction.ts';
 import { isoOf } from '../timeline/iso-of.ts';
 
-/** Counts contradictions, and keeps the first ones. */
+/** Counts contradictions, and stores a description of the first one. */
 export class Contradictions {
   #count = 0;
   #first = '';
 
-  /** Adds a response, and its contradiction of the version in force, if any. */
+  /** Adds a response. Does nothing if it does not contradict the version in force. */
   add(hit: Hit, contradiction: Contradiction | undefined): void {
     if (!contradiction) return;
     if (this.#count === 0) this.#first = textOf(hit, contradiction);

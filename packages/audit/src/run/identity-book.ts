@@ -12,7 +12,7 @@ export interface RunEvidence extends Omit<Evidence, 'signature' | 'time'> {
   verifySignature?: VerifySignature | undefined;
 }
 
-/** The crawler that a request names, and its actual sender. */
+/** The crawler that a request names, and the result of checking the sender. */
 export interface Sender {
   readonly crawler: Crawler | undefined;
   readonly identity: Identity;
@@ -26,8 +26,8 @@ const NOBODY: Sender = Object.freeze({
 });
 
 /**
- * Caches the results for pairs of address and crawler, because a check takes microseconds, and a DNS query up to
- * seconds.
+ * Identifies the senders of requests. Results are cached for each pair of an address and a crawler, because a check
+ * takes microseconds, and a DNS query up to seconds.
  */
 export class IdentityBook {
   readonly #timeline: Timeline;
@@ -73,7 +73,10 @@ export class IdentityBook {
     return { crawler: crawler ?? signed, identity };
   }
 
-  /** Looks up the names of addresses whose crawlers can be proven by name. Skips private and anonymized addresses. */
+  /**
+   * Looks up the host names of addresses, for crawlers whose identity a host name can prove. Skips private and
+   * anonymized addresses.
+   */
   async prepare(hits: readonly Hit[]): Promise<void> {
     if (!this.#lookUp) return;
     const unknown = new Set<string>();

@@ -1,6 +1,5 @@
 /**
- * Merges several logs by time, because the servers of one site write logs in parallel, and rotated logs follow each
- * other.
+ * Merges several logs by time. The servers of one site write logs in parallel, and rotated logs continue each other.
  */
 import type { Hit } from '../hit.ts';
 
@@ -12,7 +11,8 @@ export interface TimedLog {
 }
 
 /**
- * Limit on the logs read at the same time. Further logs are opened when another log ends, even if they begin earlier.
+ * Limit on the logs that are open at the same time. A further log is opened only when another log has been read to its
+ * end, even if its first hit is earlier.
  */
 const MOST_OPEN = 64;
 const BATCH_HITS = 1024;
@@ -23,13 +23,16 @@ interface Cursor {
   readonly batches: AsyncIterator<readonly Hit[]>;
   hits: readonly Hit[];
   at: number;
-  /** The latest time so far. Lines out of order keep their position in their log. */
+  /**
+   * The latest time in the log so far. Lines are merged by this time, so lines that are out of order keep their
+   * position in the log.
+   */
   time: number;
 }
 
 /**
- * Yields hits ordered by time. Hits of equal time are ordered by log, then by line. Each overlapping log takes one
- * chunk of memory.
+ * Yields hits ordered by time. Hits with the same time are ordered by log, then by line. Each log that is open keeps
+ * one chunk in memory.
  */
 export async function* mergedByTime(
   logs: readonly TimedLog[],

@@ -8,11 +8,11 @@ import type { VersionSource } from '../timeline/version.ts';
 import type { AuditOptions, LogSource } from './audit.ts';
 
 /**
- * Determines from the logged responses to `/robots.txt` when each version was served. A change in size marks another
- * version. `files` are the candidates, found by their sizes. A version of another size is `isUnknown`, and requests are
- * not judged by it.
+ * Determines from the logged responses to `/robots.txt` when each version was served. If the size of the response
+ * changes, the version has changed. Versions are matched with `files` by size. A version whose size no file has is
+ * `isUnknown`, and requests are not judged by it.
  *
- * The log must contain the octets of bodies without header fields, as `%b` and `$body_bytes_sent` do.
+ * The logged response sizes must not include header fields. This is true for `%b` and `$body_bytes_sent`.
  *
  * @throws {RangeError} If the format is unknown.
  * @example

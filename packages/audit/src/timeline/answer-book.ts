@@ -1,4 +1,7 @@
-/** Stores responses to `/robots.txt` by host, keeping only those that show when they changed. */
+/**
+ * Stores responses to `/robots.txt` by host. If there are too many, keeps only the responses before and after each
+ * change.
+ */
 import { flat } from '../identity/crawler-of.ts';
 
 /** A logged response to a request for robots.txt. */
@@ -9,20 +12,20 @@ export interface LoggedAnswer {
   readonly isMissing: boolean;
   /** Octets of the response. */
   readonly bytes: number;
-  /** Its ETag, without the additions that servers make for a content coding. */
+  /** The ETag of the response, without the prefixes and suffixes that servers add for a content coding. */
   readonly tag: string | undefined;
   /** The User-Agent header of the request; empty if the log has none. */
   readonly userAgent: string;
 }
 
-/** Limit on hosts. They come from the log, and a hostile log has more. */
+/** Limit on hosts. A hostile log may name more. */
 const MOST_HOSTS = 10_000;
 /**
  * Limit on the responses kept. Above it, responses between two equal ones are dropped. If there are none to drop,
  * further responses are not recorded.
  */
 const MOST_ANSWERS = 200_000;
-/** Limit on distinct headers. A hostile log has more. */
+/** Limit on distinct User-Agent headers. A hostile log may have more. */
 const MOST_USER_AGENTS = 10_000;
 
 /** Responses, added in any order. */

@@ -1,6 +1,5 @@
 /**
- * Checks whether a logged response to `/robots.txt` can have been the version that was in force according to the
- * caller.
+ * Compares a logged response to `/robots.txt` with the version that, according to the caller, was in force at its time.
  */
 import type { Hit } from '../hit.ts';
 import { answerIn } from './learn-versions.ts';
@@ -16,7 +15,7 @@ export type Contradiction =
   | { readonly kind: 'other-version'; readonly other: Version };
 
 /**
- * @param inForce - The versions of which one was in force.
+ * @param inForce - The versions that may have been in force at the time of the response.
  * @param all - Every version of the host.
  */
 export function contradictionOf(

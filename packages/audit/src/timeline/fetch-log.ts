@@ -1,7 +1,7 @@
 /** Records when one crawler fetched the robots.txt of one host, and the results. */
 import type { Hit } from '../hit.ts';
 
-/** The position of a hit: its time, then the order of logs and of their lines. */
+/** The position of a hit among all hits. Hits are ordered by time, then by log, then by position in the log. */
 export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
 
 /**
@@ -10,7 +10,7 @@ export type Moment = Pick<Hit, 'time' | 'logOrder' | 'offset'>;
  */
 type Answer = 'version' | 'no-rules' | 'nothing';
 
-/** Consecutive responses of one kind. One flat object represents them, because logs may have 100,000 of them. */
+/** Consecutive responses of one kind. The object is flat to save memory, because logs may have 100,000 such runs. */
 interface Run {
   readonly answer: 'version' | 'no-rules';
   /** The time of the first response. */
@@ -29,8 +29,9 @@ export interface Held {
   /** Time of its last fetch in epoch milliseconds; `-Infinity` if the log has no earlier fetch. */
   readonly since: number;
   /**
-   * The time of the last response without a robots.txt; absent if the crawler fetched a version after it. For a moment
-   * between two 4xx responses that are less than the grace period apart, it is that moment.
+   * The time of the last response that showed that there was no robots.txt; absent if the crawler fetched a version
+   * after that response. Between two 4xx responses that are less than the grace period apart, the value is the given
+   * moment.
    */
   readonly noRulesAt: number | undefined;
   /** The fetch at `since`. */
@@ -40,7 +41,7 @@ export interface Held {
 /** A fetch: its position, and its response. */
 export type FetchMoment = Pick<Run, 'answer' | 'time' | 'logOrder' | 'line' | 'status'>;
 
-/** Limit on stored responses. Above it, responses that change nothing are dropped. */
+/** Limit on unmerged responses. When it is reached, responses that change nothing are merged. */
 const MOST_PENDING = 1024;
 const NONE: readonly Run[] = Object.freeze([]);
 
@@ -106,8 +107,9 @@ export class FetchLog {
   }
 
   /**
-   * Whether two fetches can be merged. Fetches of the same version can, because the crawler has cached it since the
-   * first one. Two 4xx responses can only if the second came before the grace period of the first ended.
+   * Whether two fetches can be merged. Fetches of the same version can be merged, because the crawler has had this
+   * version since the first fetch. Two 4xx responses can be merged only if the second came before the grace period of
+   * the first ended.
    */
   #isJoined(last: Run, run: Run, versionAt: (time: number) => number): boolean {
     if (last.answer !== run.answer || versionAt(last.time) !== versionAt(run.time)) return false;
@@ -116,7 +118,8 @@ export class FetchLog {
 }
 
 /**
- * RFC 9309 §2.3.1: 4xx means "unavailable". From 5xx, redirects, `HEAD` and no response, the crawler learns nothing.
+ * RFC 9309 §2.3.1: 4xx means "unavailable". The crawler learns nothing from 5xx, from redirects, from responses to
+ * `HEAD`, or if there is no response.
  */
 function answerOf({ method, status }: Hit): Answer {
   if (method !== 'GET' && method !== '') return 'nothing';

@@ -1,6 +1,6 @@
 /**
- * Records each crawler's own last request for each host's robots.txt, while logs are read in time order. If lines are
- * out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
+ * Records each crawler's own last request for each host's robots.txt, while logs are read in time order. If a fetch was
+ * missed because lines are out of order, `FetchLog` supplies the latest fetch that changed what the crawler has cached.
  */
 import type { Hit } from '../hit.ts';
 import { flat } from '../identity/crawler-of.ts';
@@ -15,18 +15,19 @@ export interface FetchFacts {
   time: string;
   status: number | null;
   /**
-   * `version`: the version that the member `version` names. `no-rules`: 4xx, which allows everything. `nothing-new`:
-   * the response changed nothing. `unknown`: another file.
+   * What the crawler has cached after the response. `version`: the version that the member `version` names. `no-rules`:
+   * no file, because a 4xx response allows everything. `nothing-new`: the same as before. `unknown`: a file that is not
+   * the version in force, or cannot be determined.
    */
   held: 'version' | 'no-rules' | 'nothing-new' | 'unknown';
   /** Name of the version in force at the time of the fetch. */
   version?: string;
 }
 
-/** Limit on entries. A hostile log has more crawlers and hosts. */
+/** Limit on the pairs of a host and a crawler. A hostile log may have more. */
 const MOST_KEPT = 100_000;
 
-/** One fetch in compact form. Its facts are computed on request. */
+/** One fetch in compact form. {@link FetchFacts} are derived from it when they are needed. */
 interface Kept {
   readonly time: number;
   readonly log: string | undefined;

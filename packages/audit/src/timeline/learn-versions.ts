@@ -7,7 +7,7 @@ import { flat } from '../identity/crawler-of.ts';
 import type { AnswerBook, LoggedAnswer } from './answer-book.ts';
 import { Version, type VersionSource } from './version.ts';
 
-/** What a response shows about the file: one of the given files, no file, or a size that no given file has. */
+/** What the size, status and ETag of a response show: one of the given files, no file, or a file that was not given. */
 type Label = { readonly key: string; readonly file?: Version };
 
 /** Consecutive responses with the same label. */
@@ -26,8 +26,8 @@ const MOST_CODINGS = 64;
 const LEAST_TURNS = 4;
 
 /**
- * The versions of each host. The `from` of a version is right after the last response with the previous version; its
- * `surelyFrom` is the first response with this version. If no given file has its size, the version is `isUnknown`.
+ * The versions of each host. `from` is one millisecond after the last response with the previous version; `surelyFrom`
+ * is the time of the first response with the version itself. If no given file has its size, the version is `isUnknown`.
  *
  * @param files - The files that may have been served, with their times if known.
  */
@@ -79,15 +79,17 @@ function labelOf(
   if (isMissing) return { key: 'none' };
   const seen = (tag !== undefined && sizes.get(tag)) || [bytes];
   const alike = [...seen].flatMap((size) => bySize.get(size) ?? []);
-  // If several files have this size, take the latest one published by then, or else the first one published later.
+  // If several files have this size, take the latest file published before the response, or else the first file
+  // published after it.
   const file = alike.findLast(({ from }) => from <= time) ?? alike[0];
   if (file) return { key: `file ${file.name}`, file };
   return { key: tag === undefined ? `${bytes} octets` : `ETag ${tag}` };
 }
 
 /**
- * Maps each unknown size that alternates with exactly one known file to that file. A client always accepts the same
- * codings, so if one client got both sizes, they belong to different files.
+ * Finds unknown sizes that alternate with exactly one known file, and maps them to that file, because they are probably
+ * its compressed sizes. A client always accepts the same codings, so if one client received both sizes, they belong to
+ * different files.
  */
 function codingsAmong(answers: readonly (LoggedAnswer & { label: Label })[]): ReadonlyMap<string, Label> {
   const codings = new Map<string, Label>();
@@ -134,7 +136,7 @@ export function answerIn({ method, status, time, bytes, etag, userAgent }: Hit):
   return { time, isMissing: false, bytes, tag: tagOf(etag), userAgent };
 }
 
-/** The opaque tag without the additions that servers make for a content coding: `W/`, `-gzip`, `;br`. */
+/** The opaque tag without what servers add for a content coding, such as `W/`, `-gzip` and `;br`. */
 function tagOf(etag: string | undefined): string | undefined {
   const tag = etag
     ?.replace(/^W\//, '')

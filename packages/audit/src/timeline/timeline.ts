@@ -17,7 +17,10 @@ export interface TimelineOptions {
   registry?: AgentIndex | undefined;
 }
 
-/** Limits on the hosts and crawlers whose fetches are recorded. Both come from the log, and a hostile log has more. */
+/**
+ * Limits on the hosts, and on the pairs of a host and a crawler, whose fetches are recorded. A hostile log may name
+ * more.
+ */
 const MOST_HOSTS = 10_000;
 const MOST_FETCH_LOGS = 100_000;
 
@@ -26,7 +29,10 @@ export class Site {
   /** The versions in order of time: the host's own or, if it has none, those that apply to all hosts. */
   readonly versions: readonly Version[];
   readonly #fetches = new Map<string, FetchLog>();
-  /** Names of shared caches for which at least one of the operator's crawlers has requested robots.txt. */
+  /**
+   * Shared caches, identified by the name of their operator. A cache is included if at least one of the crawlers that
+   * use it has requested robots.txt.
+   */
   readonly #askedCaches = new Set<string>();
 
   constructor(versions: readonly Version[]) {
@@ -46,8 +52,8 @@ export class Site {
   }
 
   /**
-   * Index of the oldest version that may still have been in force; -1 if it may have been a version before the first
-   * one.
+   * Index of the oldest version that may still have been in force at a time; -1 if it may have been a version older
+   * than all given versions.
    */
   surelyAt = (time: number): number => {
     let index = this.indexAt(time);
@@ -74,8 +80,8 @@ export class Site {
 
   /**
    * Whether the log has a request for this host's `/robots.txt` by the crawler, or by another crawler that is
-   * documented to share its cache. Fetches by those other crawlers do not shorten the grace period, because no operator
-   * documents when it reads the cache.
+   * documented to share its cache. Fetches by the other crawlers do not shorten the grace period, because no operator
+   * documents when a crawler reads the shared cache.
    */
   hasAsked({ token, profile }: Crawler): boolean {
     if (this.fetchesOf(token)) return true;
@@ -109,7 +115,7 @@ export class Site {
   }
 }
 
-/** Versions by host, and the recorded fetches. The function `timeline` returns it. */
+/** The versions of robots.txt by host, and the recorded fetches. Create it with the function `timeline`. */
 export class Timeline {
   readonly versions: readonly Version[];
   readonly graceMs: number;
@@ -153,7 +159,8 @@ export class Timeline {
   }
 
   /**
-   * The crawler that a header names: from the registry, from a version, or because the header describes itself as one.
+   * The crawler that a User-Agent header names. Either the registry or a version lists the crawler, or the header
+   * identifies itself as that of a crawler.
    */
   crawlerOf(userAgent: string): Crawler | undefined {
     return this.#finder.of(userAgent);
@@ -174,7 +181,8 @@ export class Timeline {
   }
 
   /**
-   * The versions of the host, or those of all hosts. A log without hosts belongs to the only host that has versions.
+   * The versions of the host itself or, if it has none, the versions for all hosts. If only one host has versions, a
+   * log without hosts is assumed to belong to it.
    */
   #versionsOf(host: string | undefined): readonly Version[] {
     const own = this.#byHost.get(host) ?? this.#byHost.get(undefined);
@@ -182,8 +190,9 @@ export class Timeline {
   }
 
   /**
-   * Records that a crawler requested `/robots.txt`; ignores other hits. `judge` calls this for each hit in the order in
-   * which it gets them. To also consider later fetches, note all hits first, then call `close`.
+   * Records that a crawler requested `/robots.txt`; ignores other hits. `judge` calls this method for each hit, in the
+   * order in which it receives the hits. To also consider later fetches, call this method for all hits first, then call
+   * `close`.
    */
   note(hit: Hit, token: string | undefined): void {
     if (this.#isClosed || token === undefined || hit.isOfUnknownHost || !isRobotsTxt(hit.url)) return;

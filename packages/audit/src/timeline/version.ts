@@ -14,8 +14,8 @@ export interface VersionSource {
   /** The time from which it was served: epoch milliseconds, ISO 8601, or a date; `-Infinity` for "always". */
   from: number | string | Date;
   /**
-   * The time from which it was certainly served, if later than `from`: the time of the first response with it. Between
-   * the two times, the previous version may have been in force. Default: `from`.
+   * The time from which the version was certainly served, if later than `from`. This is the time of the first response
+   * that contained it. Between the two times, the previous version may have been in force. Default: `from`.
    */
   surelyFrom?: number | string | Date | undefined;
   /** The host that serves it. Default: every host that has no versions of its own. */
@@ -37,12 +37,12 @@ export interface Binding {
   readonly crawlDelaySeconds: number | undefined;
 }
 
-/** The facts that identify a version: plain data. */
+/** The data that identifies a version, without its contents. */
 export interface VersionFacts {
   readonly name: string;
   /** Time in epoch milliseconds; `-Infinity` for "always". */
   readonly from: number;
-  /** Time in epoch milliseconds; equal to `from` if that is known exactly. */
+  /** Time in epoch milliseconds; equal to `from` if the start of the version is known exactly. */
   readonly surelyFrom: number;
   /** The host that serves it; `undefined` for every host that has no versions of its own. */
   readonly host: string | undefined;
@@ -50,7 +50,7 @@ export interface VersionFacts {
   readonly isUnknown: boolean;
 }
 
-/** Limit on the cached rule sets of a version. A hostile log has more crawlers. */
+/** Limit on the cached bindings of a version. A hostile log may name more crawlers. */
 const MOST_BINDINGS = 1000;
 
 /** A parsed version. */

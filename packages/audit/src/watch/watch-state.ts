@@ -4,11 +4,11 @@
 
 /** The state of a site's robots.txt between two checks. Plain data, which can be stored as JSON. */
 export interface WatchState {
-  /** The digest of the version in force, and its start in epoch milliseconds. */
+  /** The digest of the version in force, and the time in epoch milliseconds at which the version was first seen. */
   readonly current?: Served;
   /** Digests of earlier versions, ending with the latest. */
   readonly earlier: readonly string[];
-  /** The latest consecutive equal responses, while responses alternate. */
+  /** While responses alternate: the latest run of consecutive equal responses. */
   readonly run?: Served & { readonly count: number };
   /** Whether the site's machines serve different files, and it is not yet known which file will remain. */
   readonly isAlternating: boolean;
@@ -28,7 +28,7 @@ export interface Served {
  * | `first` | this is the first check |
  * | `none` | the version is unchanged |
  * | `changed` | there is a new version, in force since `since` |
- * | `alternating` | a version is served again soon after it was replaced, because the site's machines differ |
+ * | `alternating` | a version is served again soon after it was replaced, so the site's machines may serve different files |
  */
 export type WatchChange = 'first' | 'none' | 'changed' | 'alternating';
 

@@ -1,6 +1,7 @@
 /**
- * Guards a Chromium browser. Its DevTools protocol can pause all requests, regardless of their source. Playwright
- * routes and sessions of single pages would miss redirect hops, downloads and the first request of a popup.
+ * Guards a Chromium browser. The DevTools session of the whole browser can pause all requests, regardless of their
+ * source. Playwright routes, and DevTools sessions of single pages, would miss redirect hops, downloads and the first
+ * request of a popup.
  */
 
 /**
@@ -13,7 +14,10 @@ export type Ask = (url: string, asked: AskedRequest) => Promise<unknown>;
 export interface AskedRequest {
   /** Chromium's id of the frame that navigates. The id of a page's main frame equals the id of its target. */
   readonly frameId?: string;
-  /** Receives a function to call when the request has been answered. Delays count from that call. */
+  /**
+   * `ask` calls this hook before the request may be sent. The browser guard calls the passed function when the response
+   * has begun; the site's delay counts from that call.
+   */
   readonly onPass: (answered: () => void) => void;
   /** The User-Agent that the browser sends, if it is known. */
   readonly userAgent?: string;
@@ -58,10 +62,10 @@ const MAX_UNANSWERED = 1000;
 const guarded = new WeakMap<GuardedBrowser, Promise<void>>();
 
 /**
- * Calls `ask` before each document that a Chromium browser requests (pages, popups, frames, downloads and prefetches,
- * at each redirect), and before the script of each worker and service worker. Forbidden requests fail with
- * `net::ERR_BLOCKED_BY_CLIENT`. Images, styles, scripts and requests by scripts are not checked. The guard applies to
- * all contexts of the browser; a second call has no effect.
+ * Calls `ask` before a Chromium browser requests a document (page, popup, frame, download or prefetch), before it
+ * follows a redirect of a document, and before it requests the script of a worker or service worker. Forbidden requests
+ * fail with `net::ERR_BLOCKED_BY_CLIENT`. Images, styles, scripts and requests by scripts are not checked. The guard
+ * applies to all contexts of the browser; a second call has no effect.
  *
  * @throws {TypeError} If the browser is not a Chromium driven by Playwright or Puppeteer.
  * @example
@@ -95,7 +99,7 @@ async function begin(browser: GuardedBrowser, ask: Ask): Promise<void> {
   }
 
   async function mayBeSent({ requestId, request, frameId, resourceType }: PausedRequest): Promise<boolean> {
-    // Rules apply to the web only; `data:`, `blob:` and similar URLs do not contact a site.
+    // Only http and https URLs are checked; `data:`, `blob:` and similar URLs do not contact a site.
     if (!/^https?:/i.test(request.url)) return true;
     const onPass = (answered: () => void): void => {
       // The guard sees responses only for documents.

@@ -2,7 +2,8 @@
 import type { GoodCopy } from '../policy/origin-record.ts';
 
 /**
- * A field value that may be sent back: it has no control characters, and is no longer than any legitimate validator.
+ * Matches validators that may be sent back to the server. They have no control characters, and at most 1024 octets,
+ * which suffices for any legitimate validator.
  */
 const sendable = /^[\x20-\x7e\x80-\xff]{1,1024}$/;
 

@@ -42,9 +42,9 @@ export function isText(octets: Uint8Array, labels: readonly string[]): boolean {
 }
 
 /**
- * Rejects a body that is coded although its Content-Encoding contains only labels that are not codings.
+ * Rejects a body that still looks coded although its Content-Encoding has a value that is not a known coding.
  *
- * @throws {FetchFailure} If there are such labels, and the body begins with control octets.
+ * @throws {FetchFailure} If there are labels, and the body has control octets near its beginning.
  */
 export function requireText(octets: Uint8Array, labels: readonly string[]): void {
   if (!isText(octets, labels)) throw unknownCoding(labels[0]!);

@@ -17,8 +17,8 @@ const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 /**
- * The decoded body, which ends early if its reader stops. Reading rejects with a {@link FetchFailure} if a coding is
- * unknown, the data is broken or truncated, or the input exceeds `maxInputBytes`.
+ * Decodes a body. If the reader stops early, so does the decoding. Reading rejects with a {@link FetchFailure} if a
+ * coding is unknown, the data is broken or truncated, or the input exceeds `maxInputBytes`.
  */
 export function decode(
   body: AsyncIterable<Uint8Array>,
@@ -37,13 +37,14 @@ async function* decodeStreaming(
 ): AsyncGenerator<Uint8Array> {
   const input = body[Symbol.asyncIterator]();
   const first = await firstOctets(input);
-  // Many servers label an empty body as coded.
+  // Many servers state a content coding even for an empty body, which needs no decoding.
   if (first === undefined) return;
   let decoded: AsyncIterable<Uint8Array> = resume(first, input);
   for (const [index, coding] of codings.toReversed().entries()) {
     const decoder = decoderFor(coding, index === 0 ? first : undefined);
     const source = Readable.from(bounded(decoded, maxInputBytes), { objectMode: false });
-    // Errors reach the reader through the last stream, which the pipeline destroys with the error.
+    // The callback ignores errors, because the pipeline also destroys the decoder with the error, which the reader
+    // receives from there.
     decoded = pipeline(source, decoder, () => {}) as AsyncIterable<Uint8Array>;
   }
   try {

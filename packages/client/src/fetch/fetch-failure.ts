@@ -1,4 +1,4 @@
-/** Describes why an attempt ended without a decisive status, with a row of the outcome table and the system's error. */
+/** Describes why an attempt ended without a decisive status: the row of the outcome table, and the underlying error. */
 import type { Failure } from '../policy/outcome-table.ts';
 
 /** An error that is thrown only inside the fetch loop; its `failure` becomes part of the record. */

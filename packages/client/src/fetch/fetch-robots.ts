@@ -50,7 +50,7 @@ export interface FetchRequest {
   /** The last good copy, for a conditional request. */
   copy?: GoodCopy | undefined;
   isReload: boolean;
-  /** The time of the request, which determines the order of attempts. */
+  /** The time of the request. Attempts are ordered by this time. */
   sentAt: number;
   signal: AbortSignal;
 }
@@ -59,7 +59,7 @@ export interface FetchRequest {
 interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
-  /** Aborted when the caller's signal is aborted or the total limit is reached. */
+  /** Aborted when the caller's signal is aborted or the total timeout is reached. */
   signal: AbortSignal;
   visited: string[];
   hops: Hop[];
@@ -180,7 +180,7 @@ function noteHop({ hops, settings }: Chain, hop: Hop): void {
 /** Limit on the length of a URL in a record. */
 const maxUrlLength = 512;
 
-/** Cuts the text. Copies the result, because a substring would keep the longer string in memory. */
+/** Truncates a URL. Copies the result, because a substring would keep the longer string in memory. */
 function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }

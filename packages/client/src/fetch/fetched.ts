@@ -1,4 +1,4 @@
-/** Turns the end of a chain of requests into an attempt and the received copy. Pure. */
+/** Converts the final response or failure of a redirect chain to an attempt and the received copy. Pure. */
 import type { Fetched } from '../policy/advance.ts';
 import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';
@@ -10,7 +10,7 @@ import type { ReadBody } from './read-body.ts';
 /** The part of a chain that a record shows. Times are in epoch milliseconds. */
 export interface ChainFacts {
   startedAt: number;
-  /** The time of the request, which determines the order of attempts. */
+  /** The time of the request. Attempts are ordered by this time. */
   sentAt: number;
   /** The URLs requested, in order. */
   visited: readonly string[];
@@ -24,7 +24,7 @@ export interface FinalHead {
   headers: Readonly<Record<string, string>>;
   requestedAt: number;
   receivedAt: number;
-  /** Whether the server could answer the request with 304. */
+  /** Whether the request was conditional, so that a 304 is a valid response. */
   wasConditional: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Limits {
   /** Limit for DNS, TCP and TLS of one hop; applies to the built-in transports. {@default 10000} */
   connectTimeoutMs: number;
   /**
-   * Limit from the request to the header of its response, including connecting; applies to one hop. {@default 15000}
+   * Time limit from the start of one hop, including connecting, to the header of its response. {@default 15000}
    */
   headersTimeoutMs: number;
   /** Maximum pause between two chunks of the body. {@default 10000} */

@@ -30,7 +30,7 @@ function maxCodedBytes(maxBytes: number): number {
 /**
  * Reads at most `maxBytes` + 1 decoded octets, and cancels the rest.
  *
- * @throws {FetchFailure} If the body breaks off, stalls, is coded incorrectly, or differs from its announced length.
+ * @throws {FetchFailure} If the body ends early, stalls, cannot be decoded, or differs from its Content-Length.
  * @throws The signal's reason when it is aborted.
  */
 export async function readBody(
@@ -93,8 +93,8 @@ function withRoomFor(octets: Uint8Array<ArrayBuffer>, bytes: number, cap: number
 }
 
 /**
- * The Content-Length, which counts the coded body (RFC 9110 §8.6). With a Transfer-Encoding, it has no meaning (RFC
- * 9112 §6.3).
+ * The Content-Length, which is the length of the coded body (RFC 9110 §8.6). Undefined with a Transfer-Encoding, which
+ * makes Content-Length meaningless (RFC 9112 §6.3).
  */
 function announcedLength(headers: Readonly<Record<string, string>>): number | undefined {
   const length = headers['content-length'];
@@ -103,7 +103,10 @@ function announcedLength(headers: Readonly<Record<string, string>>): number | un
   return Number(length);
 }
 
-/** Watches the raw body for stalls and aborts, and checks its length. Closes the source when its reader stops. */
+/**
+ * Passes on the raw body, rejects if it stalls or is aborted, and checks its length. Closes the body when the reader
+ * stops.
+ */
 async function* watched(
   body: RawBody,
   announced: number | undefined,

@@ -54,7 +54,8 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
       `Cannot follow the redirect of robots.txt to ${quote(target.origin)}: there is no transport for "${scheme}:"`,
     );
   }
-  // No cookie or credential changes between two requests, so the same URL would redirect forever.
+  // Every request for a URL is the same, without cookies or credentials, so a URL that occurs twice would redirect
+  // forever.
   if (chain.visited.includes(url)) {
     throw new FetchFailure(
       'redirect-loop',

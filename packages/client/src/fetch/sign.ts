@@ -1,5 +1,6 @@
 /**
- * The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler, and the hook's limits.
+ * The hook with which callers sign requests (RFC 9421), so that sites can verify the crawler. Limits the hook's time
+ * and checks its result.
  */
 
 import { within } from '../within.ts';
@@ -51,8 +52,8 @@ export interface SignOptions {
 }
 
 /**
- * The fields with the signature added. If the hook fails, or takes longer than the header timeout, the fetch fails,
- * because a verified crawler must not send unverified requests.
+ * The header fields, with the fields of the signature added. If the hook fails, or takes longer than the header
+ * timeout, the fetch fails, because a crawler that signs its requests must not send unsigned ones.
  *
  * @throws {FetchFailure} If the hook fails, or returns invalid fields.
  * @throws The signal's reason when it is aborted.

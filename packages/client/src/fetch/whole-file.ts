@@ -1,4 +1,4 @@
-/** Checks that a body is the complete file, in a form that was requested. */
+/** Checks that a body is the complete file, without a transfer coding that was not requested. */
 import { FetchFailure } from './fetch-failure.ts';
 import type { HopResponse } from './send-hop.ts';
 

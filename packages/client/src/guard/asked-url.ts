@@ -4,7 +4,7 @@ import { quote } from '../quote.ts';
 
 /**
  * The URL that a request refers to, derived from the URL of the connection and the value of the Host field. The rules
- * and delays of the site that Host names apply, regardless of the server that the connection leads to.
+ * and delays of the site that the Host field names apply, regardless of the server to which the request is sent.
  *
  * @throws {TypeError} If `url` is not an absolute URL, or `host` is not a host with an optional port.
  * @see RFC 9110 §7.2, RFC 9112 §3.3

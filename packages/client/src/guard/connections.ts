@@ -1,7 +1,7 @@
 /**
- * Connections for pages, with the same guarantees as requests for robots.txt: the same address policy, which is checked
- * against the connected address, the same resolver and the same proxies. Connections are kept alive, and never shared
- * between clients or policies.
+ * Connections for pages. They use the same address policy, resolver and proxies as requests for robots.txt; the policy
+ * is checked against the address that is connected to. Connections are kept alive, and never shared between clients or
+ * policies.
  */
 import { Agent, type buildConnector, Dispatcher } from 'undici';
 import type { ClientSettings } from '../client-options.ts';
@@ -97,7 +97,10 @@ export const noController: Dispatcher.DispatchController = {
   resume() {},
 };
 
-/** Adapts a request that is sent to a proxy: the target must be the whole URL (RFC 9112 §3.2.2). */
+/**
+ * Adapts a request that a proxy forwards. Its target must be the whole URL (RFC 9112 §3.2.2), and the fields for the
+ * proxy are added.
+ */
 function askedOfProxy(
   url: URL,
   options: Dispatcher.DispatchOptions,

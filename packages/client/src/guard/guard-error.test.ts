@@ -1,4 +1,4 @@
-/** A refusal says which URL was not fetched, why, and until when. */
+/** Tests that a guard's error says which URL was not fetched, why, and how long this applies. */
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../decision.ts';
 import { deferralOf, GuardError, refusalOf, refusedAddress } from './guard-error.ts';

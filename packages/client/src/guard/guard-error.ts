@@ -4,9 +4,9 @@ import { locate } from '../locate.ts';
 import type { Refusal } from '../policy/outcome.ts';
 
 /**
- * The guard's reason.
+ * Why the guard prevented the fetch or withheld the response.
  *
- * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or it has no robots.txt that can be requested.
+ * - `ROBOTS_DISALLOWED`: the rules forbid the URL, or no robots.txt can be requested for it.
  * - `ROBOTS_DEFERRED`: robots.txt cannot be read now, or the request would have to wait longer than `maxWaitMs` for
  *   the site's delay; `retryAt` says when to try again.
  * - `ROBOTS_REFUSED`: the client's own address policy forbids the address; `decision.refusal` says how to allow it.
@@ -46,8 +46,8 @@ export function deferralOf(decision: Decision, at: number): GuardError {
 }
 
 /**
- * The error for a page whose address was refused although the address of its robots.txt was not, because the name now
- * resolves differently. Undefined for any other failure of a request.
+ * The error for a page request that failed because the client's policy refused the address. The address of robots.txt
+ * was accepted before, so the host name now resolves differently. Undefined if the request failed for another reason.
  */
 export function refusedAddress(decision: Decision, failure: unknown): GuardError | undefined {
   const { code, message } = ((failure as Error | undefined)?.cause ?? {}) as NodeJS.ErrnoException;

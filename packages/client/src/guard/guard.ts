@@ -1,6 +1,6 @@
 /**
- * Checks the rules before a request, waits for its turn under the site's delay, and checks the rules again if the wait
- * was long.
+ * Creates guards, which programs call before they send a request. A guard checks the rules and waits until the site's
+ * Crawl-delay has passed.
  */
 import type { Crawler, CrawlerProfile } from 'robots-exclusion';
 import type { Use } from 'robots-exclusion/usage';
@@ -20,7 +20,7 @@ import { requireUse } from './use-guard.ts';
 export interface GuardOptions {
   /** Overrides the client's product tokens. */
   productTokens?: string | readonly string[];
-  /** Replaces the product tokens with the crawler's profile and its fallbacks. */
+  /** The crawler's profile, used instead of product tokens. The profile's fallback tokens apply. */
   profile?: CrawlerProfile;
   /**
    * The intended use of the content. If the site disallows this use, in robots.txt or in the response, the content is
@@ -30,10 +30,11 @@ export interface GuardOptions {
   /** Whether to wait for the site's Crawl-delay. {@default true} */
   keepsDelay?: boolean;
   /**
-   * The maximum wait. A request that would have to wait longer is deferred immediately. {@default 300000, five minutes}
+   * The maximum wait in milliseconds. A request that would have to wait longer is rejected immediately, with
+   * `ROBOTS_DEFERRED`. {@default 300000, five minutes}
    */
   maxWaitMs?: number;
-  /** Called before a robots.txt is fetched, as in a check. */
+  /** Called before a robots.txt is fetched, like the option of `check`. */
   beforeFetch?: BeforeFetch;
   /** The time source. {@default the client's clock} */
   clock?: Clock;
@@ -45,9 +46,9 @@ export interface GuardOptions {
 export interface GuardCall {
   signal?: AbortSignal;
   /**
-   * Receives a function to call when the request has been answered, for callers that cannot tell when the request is
-   * sent. The delay counts from that call, and later requests wait for the call for at most five seconds. {@default the
-   * delay counts from the time when the guard resolved}
+   * For callers that do not know when the request is sent. `onPass` receives a function to call when the response has
+   * begun. The site's delay counts from that call, and later requests wait for it, for at most five seconds. {@default
+   * the delay counts from the time when the guard resolved}
    */
   onPass?: (answered: () => void) => void;
   /**
@@ -69,12 +70,12 @@ export type Guard = (url: string | URL, options?: GuardCall) => Promise<Decision
 const defaultMaxWaitMs = 300_000;
 
 /**
- * Creates a guard for anything that sends requests, such as a browser, an HTTP library or an agent's tool. Call the
- * guard before each request, including those that follow redirects.
+ * Creates a guard for any program that sends requests, such as a browser, an HTTP library or an agent's tool. Call the
+ * guard before each request, including requests that follow a redirect.
  *
- * The guard waits for its turn under the site's Crawl-delay, which counts from the last request that it allowed. All
- * clients with the same store share turns. The guard rejects with a `GuardError` if the URL must not be fetched, or not
- * within `maxWaitMs`. If the signal is aborted, the guard rejects with the signal's reason.
+ * The guard waits until the site's Crawl-delay since the last allowed request has passed. All clients that share a
+ * store keep one delay together. The guard rejects with a `GuardError` if the URL must not be fetched, or not within
+ * `maxWaitMs`. If the signal is aborted, the guard rejects with the signal's reason.
  *
  * @throws {TypeError} If the client was not created by `createClient`.
  * @throws {RangeError} If `maxWaitMs` is negative or not a number.
@@ -99,7 +100,7 @@ export function guard(client: RobotsClient, options: GuardOptions = {}): Guard {
   };
 }
 
-/** A guard whose callers report when they send the request. */
+/** A guard for callers that can report when they send the request and when the response begins. */
 export function passGuard(client: RobotsClient, options: GuardOptions) {
   const passOptions = passOptionsOf(client, options);
   const { use } = options;
@@ -123,7 +124,7 @@ function passOptionsOf(client: RobotsClient, options: GuardOptions): Omit<PassOp
   return { client, settings, keepsDelay, maxWaitMs, clock, waitUntil };
 }
 
-/** The crawler in the form that the client's calls accept. */
+/** The options for the client's methods: the crawler, the hook, and the signal. */
 export function askedOf(
   { productTokens, profile, beforeFetch }: Pick<GuardOptions, 'productTokens' | 'profile' | 'beforeFetch'>,
   signal: AbortSignal | undefined,
@@ -136,7 +137,7 @@ export function askedOf(
   };
 }
 
-/** The crawler in the form that is used to look up rules. */
+/** The crawler in the form that the rules are compiled for: its profile or its product tokens. */
 export function crawlerOf(client: RobotsClient, { productTokens, profile }: GuardOptions): Crawler {
   if (profile !== undefined) return profile;
   return productTokens === undefined ? client.productTokens : checkedTokens(productTokens, '');

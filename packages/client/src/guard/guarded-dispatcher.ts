@@ -19,9 +19,10 @@ type Controller = Dispatcher.DispatchController;
  * Creates an undici dispatcher that checks every request before sending it, including those that follow redirects. The
  * dispatcher works with `undici.request`, with the `fetch` of undici and of Node (`fetch(url, { dispatcher })`), and
  * with libraries that accept a dispatcher. Requests obey robots.txt, keep the site's delay, and use the client's
- * address policy, resolver and proxies. They carry the client's User-Agent unless they set another. A `Host` field
- * names the site whose rules apply, as with undici's `interceptors.dns`. Forbidden requests fail with a `GuardError`,
- * which `fetch` makes the `cause` of its own error.
+ * address policy, resolver and proxies. They carry the client's User-Agent unless they set another. If a request has a
+ * `Host` field, the rules of the site that it names apply. This supports undici's `interceptors.dns`, which replaces
+ * the host of the URL with an address. Forbidden requests fail with a `GuardError`; in `fetch`, it is the `cause` of
+ * the error.
  *
  * The connections belong to the client, and are closed when it is closed.
  *
@@ -127,7 +128,10 @@ class Flight {
     failHandler(this.#handler, this.#controller, error);
   }
 
-  /** Handles events of the connection. From the caller's point of view, the request has already begun. */
+  /**
+   * The handler for the actual request. It does not forward the start of the request, because the caller's handler has
+   * already received one.
+   */
   handlerOf(pass: Pass, mayUse: UseCheck | undefined): Handler {
     const handler = this.#handler;
     const begin = (abort: (reason: Error) => void): void => {

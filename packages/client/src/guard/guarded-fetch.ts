@@ -15,7 +15,10 @@ import { requireUse } from './use-guard.ts';
 
 /** Options of {@link guardedFetch}. */
 export interface GuardedFetchOptions extends GuardOptions {
-  /** The function that sends the requests, with the `dispatcher` passed to it. {@default the global `fetch`} */
+  /**
+   * The function that sends the requests. It must use the `dispatcher` that it receives in its options. {@default the
+   * global `fetch`}
+   */
   fetch?: typeof globalThis.fetch;
   /** Maximum number of redirects to follow. {@default 20, as in `fetch`} */
   maxRedirects?: number;
@@ -28,7 +31,7 @@ type HopInit = RequestInit & { dispatcher?: unknown };
 
 /**
  * Creates a function like `fetch` that obeys robots.txt. The function checks each hop before requesting it, and waits
- * for its turn under the site's Crawl-delay. Requests use the client's address policy, resolver and proxies, and the
+ * until the site's Crawl-delay has passed. Requests use the client's address policy, resolver and proxies, and the
  * client's User-Agent unless the call sets another. A forbidden hop rejects with a `GuardError`: `ROBOTS_DISALLOWED`,
  * `ROBOTS_REFUSED`, `ROBOTS_USE_DISALLOWED`, or `ROBOTS_DEFERRED` with `retryAt`. If a call is aborted, it rejects with
  * the signal's reason; network errors are those of `fetch`. `data:` and `blob:` URLs are passed directly to `fetch`.
@@ -105,14 +108,20 @@ function requester(client: RobotsClient, options: GuardedFetchOptions) {
   };
 }
 
-/** @throws {TypeError} If a Host field names a different site from the URL, because `fetch` sends the URL's host. */
+/**
+ * @throws {TypeError} If a Host field names a site other than that of the URL. `fetch` would ignore the field and send
+ * the URL's host.
+ */
 function requireOwnHost({ url }: Hop, headers: Headers): void {
   const host = headers.get('host') ?? undefined;
   if (askedUrl(url, host) === askedUrl(url)) return;
   throw new TypeError(`Cannot fetch ${quote(url)} with Host ${quote(host)}: expected the Host of the URL`);
 }
 
-/** @throws {TypeError} If the call passes a dispatcher that cannot enforce the client's address policy. */
+/**
+ * @throws {TypeError} If the caller passes a dispatcher, but the client's address policy requires the client's own
+ * connections.
+ */
 function dispatcherOf({ dispatcher }: HopInit, settings: ClientSettings, pass: Pass): unknown {
   if (dispatcher === undefined || dispatcher === null) return new Noting(connectionsOf(settings), pass);
   if (settings.addressPolicy.allow === 'any') return dispatcher;

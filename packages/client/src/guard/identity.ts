@@ -1,4 +1,4 @@
-/** Compares the name that a program sends with the crawler whose rules it checks. */
+/** Checks that the User-Agent of a program names the crawler whose rules the program obeys. */
 import type { Crawler } from 'robots-exclusion';
 import { quote } from '../quote.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Lets one page request through: checks the rules and the use, waits for the request's turn under the site's delay, and
- * checks the rules again. The delay counts from the latest request to the site, for a page or for robots.txt, that this
- * process knows of.
+ * Lets one page request pass: checks the rules and the use, waits until the site's delay has passed, and checks the
+ * rules again. The delay counts from the latest request to the site that this process knows of, either for a page or
+ * for robots.txt.
  */
 import type { CheckOptions } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
@@ -20,7 +20,7 @@ export interface PassOptions {
   readonly keepsDelay: boolean;
   readonly maxWaitMs: number;
   readonly clock: Clock;
-  /** Whether later callers wait until `sent` is called. */
+  /** Whether later callers in the queue wait until `sent` is called. */
   readonly holdsLine: boolean;
   readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -28,28 +28,34 @@ export interface PassOptions {
 /** A request that may be sent now. */
 export interface Pass {
   readonly decision: Decision;
-  /** Reports that the request is sent only now, because connecting took some time. Lets the next caller proceed. */
+  /**
+   * Reports that the request is being sent now. Connecting may have delayed it. Lets the next caller in the queue
+   * proceed.
+   */
   sent(): void;
   /** Reports that the response has begun, so the site has received the request. */
   answered(): void;
 }
 
 /**
- * The maximum time that we assume between sending a request and its arrival at the site. If the response comes earlier,
- * the request arrived before the response.
+ * The assumed maximum time between sending a request and its arrival at the site. If the response begins earlier, the
+ * request is assumed to have arrived when the response began.
  */
 const maxTravelMs = 50;
 
 /**
- * A caller that is later than this misses its reserved time, because the next time may already belong to another
- * caller.
+ * A caller that is late by more than this has missed its reserved time, because the next time may already belong to
+ * another caller.
  */
 const maxLateMs = 250;
 
-/** The maximum time that a caller holds its line, because its request may never be sent. */
+/**
+ * The maximum time that a caller blocks its queue after its turn has come. There is a limit because the request may
+ * never be sent.
+ */
 const maxHeldMs = 5000;
 
-/** The number of consecutive reserved times that a process may miss before it uses a missed one. */
+/** The maximum number of reserved times per request. The last of them is used even if it was missed. */
 const maxTries = 3;
 
 const linesOf = new WeakMap<ClientSettings, Lines>();
@@ -67,7 +73,7 @@ export async function pass(
   const key = lineKey(origin, tokensOf(asked, settings));
   const isItself = first.verdict?.because === 'robots-txt-itself';
   const delayMs = keepsDelay ? delaySecondsOf(first, settings) * 1000 : 0;
-  // A request for robots.txt itself never waits, but later requests wait after it.
+  // A request for robots.txt itself never waits, but the delay of later requests counts from it.
   if (isItself || delayMs === 0) return passed(first, key, options);
   const turn: Turn = {
     url,
@@ -96,7 +102,7 @@ interface Turn {
   readonly deadline: number;
 }
 
-/** @returns The decision and, if the line is held, a function that ends the turn. */
+/** @returns The decision. If the queue stays blocked until the request is sent, also a function that ends the turn. */
 async function inLine(
   line: Line,
   first: Decision,
@@ -112,7 +118,7 @@ async function inLine(
   try {
     let slotAt = await waitForInstant(line, first, turn, options);
     const second = await allowed(turn.check);
-    // Meanwhile, the rules may have been fetched again, or this process may have been delayed.
+    // The time may have been missed: the check may have fetched the rules again, or this process may have been delayed.
     const isMissed = (): boolean =>
       dueAt(turn, options) > options.clock.now() || options.clock.now() - slotAt > maxLateMs;
     for (let tries = 1; tries < maxTries && isMissed(); tries++) {
@@ -149,7 +155,10 @@ async function waitForInstant(
   return slot.at;
 }
 
-/** One delay after this process's last request to the site, for a page or for robots.txt. */
+/**
+ * The earliest time for the request: one delay after this process's last request to the site, for a page or for
+ * robots.txt.
+ */
 function dueAt({ key, origin, delayMs }: Turn, { settings }: PassOptions): number {
   const page = settings.sent.last(key) ?? Number.NEGATIVE_INFINITY;
   const robots = settings.sent.last(origin) ?? Number.NEGATIVE_INFINITY;

@@ -4,8 +4,8 @@ import type { Dispatcher } from 'undici';
 import { askedUrl } from './asked-url.ts';
 
 /**
- * The URL of a request, on the site that its Host field names. A path may begin with `//` or `/\`, so `//b.example/x`
- * is a path, and does not name a host.
+ * The URL of a request, on the site that its Host field names. The path is not resolved like a relative URL:
+ * `//b.example/x` is a path, and does not name a host.
  *
  * @throws {TypeError} If the path is a URL of another origin, there are two queries, or Host is not a single host.
  */

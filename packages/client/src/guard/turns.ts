@@ -1,19 +1,19 @@
 /**
- * Decides whose turn it is to send a page request if a delay applies. Callers in a process take turns in order of
- * arrival, and only the first in line reserves a time in the store. Therefore, a late request delays the requests
+ * Decides which caller may send the next page request if a delay applies. The callers in a process wait in a queue
+ * ("line"), and only the first of them reserves a time in the store. Therefore, a late request delays the requests
  * behind it, and no time is reserved further ahead than necessary.
  */
 import { LRUCache } from 'lru-cache';
 import { onAbort } from '../abort-listeners.ts';
 
-/** The line of callers for one origin and crawler. */
+/** The queue of callers for one origin and one crawler. */
 export interface Line {
   /** The number of callers that wait behind the first. */
   readonly waiting: number;
   /** The time at which the first caller may send, in epoch milliseconds; undefined until known. */
   headAt?: number;
   /**
-   * Resolves with a function that ends the turn.
+   * Waits for the caller's turn. Resolves to a function that ends the turn.
    *
    * @throws The signal's reason if it is aborted first.
    */
@@ -24,8 +24,8 @@ export interface Line {
 export type Lines = (key: string) => Line;
 
 /**
- * Limit on the lines remembered. Beyond the limit, a line may be forgotten. It then starts anew, and only the store
- * spaces its requests.
+ * Limit on the stored queues. Beyond the limit, a queue may be dropped. New callers then start another queue, and only
+ * the reservations in the store keep the delay between the two queues.
  */
 const maxLines = 100_000;
 

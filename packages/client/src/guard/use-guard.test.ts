@@ -10,7 +10,7 @@ const question = { use: 'ai-training', who: 'FooBot', signal: undefined } as con
 const decisionOf = (outcome: string): Decision =>
   ({ url, allowed: true, action: 'fetch', outcome, policyRow: 'x', fetchedAt: 5, expiresAt: 9 }) as Decision;
 
-/** A client that has one body in its store, and fetches another. */
+/** A client that has the body `stored` in its store, and receives the body `fetched` when it fetches robots.txt. */
 const clientOf = (stored: Uint8Array | undefined, fetched: Uint8Array | undefined) => {
   const asked: unknown[] = [];
   const robots = async (_: string, options: { mode?: string }) => {

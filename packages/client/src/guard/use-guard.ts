@@ -15,7 +15,7 @@ export interface UseQuestion {
 /** Checks the header of a response. Returns the error if it forbids the use; otherwise, undefined. */
 export type UseCheck = (headers?: Headers) => GuardError | undefined;
 
-/** @throws {GuardError} If robots.txt disallows the use, or the file cannot be read again. */
+/** @throws {GuardError} If robots.txt or the response disallows the use, or robots.txt cannot be read again. */
 export async function requireUse(
   client: RobotsClient,
   decision: Decision,
@@ -27,7 +27,7 @@ export async function requireUse(
 }
 
 /**
- * Before the request is made, prepares the check of its response. The most restrictive statement counts.
+ * Creates a check for the response to a request that has not been made yet. The most restrictive statement counts.
  *
  * @throws {GuardError} If the file cannot be read again.
  */
@@ -49,8 +49,8 @@ export async function useCheckOf(
 }
 
 /**
- * The body of the file. A file that may not be stored is fetched again, because a missing copy does not mean that the
- * file states nothing.
+ * The body of robots.txt. If it is not stored, it is fetched again, because a missing copy does not mean that the file
+ * states nothing.
  */
 async function bodyOf(
   client: RobotsClient,

@@ -10,7 +10,7 @@ export interface Fetched {
   attempt: Omit<Attempt, 'expiresAt' | 'retryAt'>;
   /** The time at which the final request was sent. RFC 9111 §4.2.3 counts the time in transit as age. */
   requestedAt: number;
-  /** The rules received; after a 304, the copy that it renewed. */
+  /** The received file; after a 304, the stored copy that the 304 confirmed. */
   copy?: GoodCopy;
 }
 
@@ -21,9 +21,9 @@ export interface AdvanceOptions {
 }
 
 /**
- * The record after another attempt, regardless of the order in which responses arrive. Attempts are ordered by the time
- * when they were *sent*. If the new attempt was sent before the last attempt in the record, it counts only if it brings
- * the latest answer. If the two answers differ, robots.txt is soon requested again.
+ * The record after another attempt. The result does not depend on the order in which responses arrive, because attempts
+ * are ordered by the time when they were *sent*. If the new attempt was sent before the last attempt in the record, it
+ * counts only if it has the latest answer. If the files of the two attempts differ, the record expires soon.
  *
  * @returns `previous` itself if the attempt changes nothing.
  */
@@ -55,8 +55,8 @@ function askedSoon(record: OriginRecord, late: OriginRecord, { lifetimes }: Poli
 }
 
 /**
- * Merges two records of one origin: the attempt that was sent later, with the answer of the latest attempt that
- * received one. If both were sent at the same time, the first argument counts as later.
+ * Merges two records of one origin. The result has the attempt that was sent later, and the answer of the latest
+ * attempt that received an answer. If both were sent at the same time, the first argument counts as later.
  */
 export function joined(first: OriginRecord, second: OriginRecord): OriginRecord {
   const last = second.attempt.sentAt > first.attempt.sentAt ? second : first;
@@ -98,7 +98,10 @@ function following(
   return means === 'rules' && copy ? { ...record, good: copy } : record;
 }
 
-/** Whether an attempt reached the origin. A failure is retried even if an override maps it to another outcome. */
+/**
+ * Whether an attempt reached the origin. If it did not, it is retried like a failure, even if an override gives it
+ * another outcome.
+ */
 function isAnswer({ failure, status }: AttemptFacts): boolean {
   const isOfRedirects = failure !== undefined && withParents(failure).some((row) => answeringRows.has(row));
   return failure === undefined ? status < 500 : isOfRedirects;
@@ -127,7 +130,7 @@ function afterFailure(
   return { ...record, ...(good ? { good } : {}), ...(answer ? { answer } : {}) };
 }
 
-/** The facts of an answer, without its evidence. */
+/** The members of an answer, without the evidence of its attempt. */
 function factsOf({ status, failure, bodyKind, sentAt, endedAt, expiresAt, retryAt }: Answer): Answer {
   return {
     status,

@@ -1,4 +1,7 @@
-/** Parses the directives of a Cache-Control field (RFC 9111 §5.2) without regular expressions over the whole field. */
+/**
+ * Parses the directives of a Cache-Control field (RFC 9111 §5.2). No regular expression is applied to the whole field,
+ * so that hostile fields cannot make parsing slow.
+ */
 
 /** Arguments by directive name in lower case; true for a directive without an argument. */
 export type CacheDirectives = ReadonlyMap<string, string | true>;

@@ -3,8 +3,8 @@
  * representation per origin. Pure.
  *
  * Some fields are deliberately ignored: `s-maxage`, `proxy-revalidate` and `private` concern shared caches.
- * `Set-Cookie` and `Vary` have no effect, because robots.txt is always requested with the same header fields. There is
- * no heuristic from `Last-Modified`, because RFC 9309 §2.4 defines the lifetime of a file that states none.
+ * `Set-Cookie` and `Vary` have no effect, because robots.txt is always requested with the same header fields. No
+ * lifetime is estimated from `Last-Modified`, because RFC 9309 §2.4 defines the lifetime of a file that states none.
  */
 import { parseCacheControl } from './cache-control.ts';
 import { parseHttpDate } from './http-date.ts';
@@ -25,8 +25,9 @@ const maxDeltaSeconds = 2 ** 31;
 /**
  * The remaining lifetime of a response at the time when it arrives.
  *
- * @returns Milliseconds. 0 for a response that has expired, has invalid freshness information (§4.2.1), or must not be
- * reused without validation (`no-store`, `no-cache`). Undefined if the response states no lifetime.
+ * @returns The remaining lifetime in milliseconds. 0 if the response has expired, has invalid freshness information
+ * (§4.2.1), or must not be reused without validation (`no-store`, `no-cache`). Undefined if the response states no
+ * lifetime.
  */
 export function statedFreshnessMs(response: ReceivedResponse): number | undefined {
   const { headers } = response;
@@ -54,7 +55,7 @@ function remaining(lifetimeMs: number, response: ReceivedResponse): number {
   return Math.max(0, lifetimeMs - initialAgeMs(response));
 }
 
-/** The time at which the response was sent. Without a Date, the time at which it arrived (RFC 9110 §6.6.1). */
+/** The time in the response's Date field. Without a Date, the time at which the response arrived (RFC 9110 §6.6.1). */
 function sentAt({ headers, receivedAt }: ReceivedResponse): number {
   return parseHttpDate(headers['date'] ?? '', receivedAt) ?? receivedAt;
 }

@@ -1,6 +1,6 @@
 /**
- * Parses HTTP-date (RFC 9110 §5.6.7). `Date.parse` is unsuitable, because it reads `0` as a year and assumes local
- * time.
+ * Parses HTTP-date (RFC 9110 §5.6.7). `Date.parse` is unsuitable, because it parses `0` as a year, and reads times
+ * without a zone as local times.
  */
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
@@ -17,8 +17,8 @@ const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d
 /**
  * Parses an HTTP-date in any of its three formats.
  *
- * @param now The current time in epoch milliseconds, which is needed for two-digit years: they are at most 50 years
- * ahead.
+ * @param now The current time in epoch milliseconds. It is needed for two-digit years, which are interpreted as at most
+ * 50 years in the future.
  * @returns Epoch milliseconds; undefined if the text is not an HTTP-date.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {

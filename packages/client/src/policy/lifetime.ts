@@ -11,7 +11,7 @@ export interface Lifetimes {
   ceilingSeconds: number;
   /** The validity of answers that state no lifetime. {@default 86400} */
   defaultSeconds: number;
-  /** The validity of 408, 425 and 429 without a stated lifetime; these statuses are temporary. {@default 3600} */
+  /** The validity of answers with the temporary statuses 408, 425 and 429 that state no lifetime. {@default 3600} */
   transientSeconds: number;
   /** The time that the last good copy is used while robots.txt is unreachable. {@default 2592000, 30 days} */
   staleSeconds: number;
@@ -27,7 +27,7 @@ export interface Lifetimes {
    */
   jitter: number;
   /**
-   * The last fraction of a lifetime, in which a check also renews the record in the background.
+   * The fraction at the end of a lifetime during which a check also renews the record in the background.
    * {@default 0.1; 0 with a custom clock}
    */
   refreshAhead: number;
@@ -52,7 +52,7 @@ export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
 /** Statuses that mean "not now" rather than "not here". */
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The time at which an answer expires, and the time of the next attempt if it is different. */
+/** The time at which an answer expires. If it results from a failure or a Retry-After, `retryAt` is the same time. */
 export interface Expiry {
   expiresAt: number;
   retryAt?: number;

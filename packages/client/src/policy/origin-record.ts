@@ -84,7 +84,7 @@ export interface OriginRecord {
   answer?: Answer;
 }
 
-/** The last attempt that reached the origin, if any. */
+/** The last attempt that reached the origin; `undefined` if none did. */
 export function lastAnswer({ attempt, failures, answer }: OriginRecord): Answer | undefined {
   return failures === undefined ? attempt : answer;
 }

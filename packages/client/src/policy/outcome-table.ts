@@ -1,6 +1,6 @@
 /**
- * The rows of the outcome table, one for every way in which a request for robots.txt can end. Presets define the
- * meaning of rows. Each row names its fallback, which applies if a preset does not define the row.
+ * Defines the rows of the outcome table. Each row is one way in which a request for robots.txt can end. Presets define
+ * what the rows mean. If a preset does not define a row, the meaning of the row's parent applies.
  */
 
 /** The meaning of a row of the table (RFC 9309 §2.3.1). */
@@ -9,7 +9,7 @@ export type RowMeaning =
   | 'rules'
   /** Unavailable (§2.3.1.3): there are no rules, so everything is allowed. */
   | 'no-rules'
-  /** Unreachable (§2.3.1.4): complete disallow, unless the preset's steps specify otherwise. */
+  /** Unreachable (§2.3.1.4): complete disallow, unless the preset's phases (`unreachable`) specify otherwise. */
   | 'unreachable'
   /**
    * The client's own settings refuse the address, port or scheme. The site has not failed, and a retry does not help.
@@ -43,7 +43,7 @@ export type BodyKind = '2xx-empty' | '2xx-html' | '2xx-wrong-type' | '2xx-too-la
 export interface AttemptFacts {
   /** The final status; 0 if there is none. */
   status: number;
-  /** The failure that ended the attempt, if it has no decisive status. */
+  /** The failure that ended the attempt; absent if the attempt has a decisive status. */
   failure?: Failure;
   bodyKind?: BodyKind;
 }
@@ -51,10 +51,12 @@ export interface AttemptFacts {
 /** Rows with a name. */
 export type NamedRow = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | BodyKind | Failure;
 
-/** A row by name. A status number such as `429` is also a row, and falls back to its class. */
+/**
+ * The name of a row. A status number such as `429` is also a row; its parent is the row of its class, such as `4xx`.
+ */
 export type RowName = NamedRow | `${number}`;
 
-/** The row that applies if a preset omits one. */
+/** The parent of each row, whose meaning applies if a preset omits the row. */
 export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Object.freeze({
   '2xx': undefined,
   '2xx-empty': '2xx',
@@ -84,7 +86,7 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   'timeout-total': 'timeout',
 });
 
-/** The meanings of rows. An omitted row has the meaning of its fallback. */
+/** The meanings of rows. An omitted row has the meaning of its parent. */
 export type OutcomeRows = Readonly<Partial<Record<RowName, RowMeaning>>>;
 
 /** Whether `name` is a row: a named row, or a status between 200 and 599. */
@@ -98,8 +100,8 @@ export function isNamedRow(name: string): name is NamedRow {
 }
 
 /**
- * The row of an attempt, and its meaning. A row without a meaning has the meaning of its first fallback that has one. A
- * status counts as a row only if the table defines it.
+ * The row of an attempt, and its meaning. A row without a meaning has the meaning of its nearest ancestor that has one.
+ * A status counts as a row only if the table defines it.
  */
 export function decidingRow(attempt: AttemptFacts, rows: OutcomeRows): { row: RowName; means: RowMeaning } {
   const status: RowName = `${attempt.status}`;

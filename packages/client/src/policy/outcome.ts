@@ -1,4 +1,4 @@
-/** Defines the outcome of fetching robots.txt as one word, and the details of a refusal. */
+/** Defines the possible outcomes of fetching robots.txt, and the details of a refusal. */
 
 /**
  * The outcome of fetching robots.txt.

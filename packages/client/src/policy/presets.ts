@@ -24,7 +24,7 @@ export interface UnreachableStep {
 /** One interpretation of the outcomes. */
 export interface Preset {
   name: PresetName;
-  /** The document that describes this interpretation. */
+  /** The source of this interpretation, in words. */
   source: string;
   rows: OutcomeRows;
   /** The phases in order of time; the first begins at 0. */
@@ -36,7 +36,8 @@ const hourSeconds = 3600;
 /** The rows to which all others fall back. */
 const rfc9309Rows: OutcomeRows = Object.freeze({
   '2xx': 'rules',
-  // A redirect that leads nowhere counts as a server error rather than an answer, to err on the side of disallowing.
+  // A redirect that cannot be followed counts as unreachable rather than as unavailable, to err on the side of
+  // disallowing.
   '3xx': 'unreachable',
   'too-many-redirects': 'no-rules',
   '4xx': 'no-rules',

@@ -1,6 +1,6 @@
 /**
- * Determines the meaning of a record at a given time under a policy: the state machine of RFC 9309 §2.3.1. Pure. The
- * result is not stored, so clients with different presets can share records, and a phase can end without a new attempt.
+ * Determines what a record means at a given time under a policy, according to RFC 9309 §2.3.1. Pure. The result is not
+ * stored. Therefore, clients with different presets can share records, and a phase can end without a new attempt.
  */
 
 import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';
@@ -84,8 +84,8 @@ function settleUnreachable(
 }
 
 /**
- * The outcome of a refused attempt. Earlier answers do not count, because the rest of the site is at the same address
- * as its robots.txt.
+ * The outcome of a refused attempt. Earlier answers do not count, because the refused address is also that of the
+ * site's pages.
  */
 function settleRefused(
   { origin, attempt }: OriginRecord,
@@ -100,7 +100,7 @@ function settleRefused(
   return { outcome: 'refused', policyRow, fetchedAt, expiresAt: expiryOf(decisive, policy), refusal };
 }
 
-/** The last phase that has begun after this many seconds without robots.txt. */
+/** The current phase, when robots.txt has been unreachable for this many seconds. */
 function stepAt({ preset, lifetimes }: Policy, seconds: number): UnreachableStep {
   let current = preset.unreachable[0]!;
   for (const step of preset.unreachable) {
@@ -129,7 +129,10 @@ export function isCurrent(record: OriginRecord, policy: Policy, now: number): bo
   return isLiving(record.attempt, policy, now) || holdingAnswer(record, policy, now) !== undefined;
 }
 
-/** Whether only another client's settings caused the refusal. The settings of clients that share a store may differ. */
+/**
+ * Whether the record is a refusal that another client's settings caused and this client's settings would not. The
+ * settings of clients that share a store may differ.
+ */
 export function isRefusedByOthers({ attempt }: OriginRecord, { mayRefuse }: Policy): boolean {
   const refused = refusedUrlOf(attempt);
   return refused !== undefined && mayRefuse?.(refused) === false;

@@ -1,4 +1,4 @@
-/** The key of a line, in which one crawler's requests to one origin wait. */
+/** The store key of a queue ("line"), in which one crawler's requests to one origin wait. */
 import { lineKey as keyOf } from '../store/keys.ts';
 
 /** The key, which does not depend on the order or the case of the product tokens. */

@@ -11,7 +11,10 @@ export interface TurnsOptions {
   isWanted: () => boolean;
 }
 
-/** The first and the maximum pause between two tries. The actual pause is a random fraction of it. */
+/**
+ * The upper bounds of the first and of the longest pause between two tries. Each pause is a random fraction of its
+ * upper bound.
+ */
 const firstPauseMs = 2;
 const longestPauseMs = 250;
 
@@ -19,8 +22,8 @@ const longestPauseMs = 250;
 const maxRefusals = 8;
 
 /**
- * Reserves times by compare-and-set. One caller succeeds in each round, so all of them succeed eventually. No caller
- * gets a time without a write.
+ * Reserves times by compare-and-set. In each round of competing writes, one caller succeeds, so all callers succeed
+ * eventually. Every time that a caller gets has been written to the store.
  *
  * @throws The store's error, or a {@link StoreError} if the store does not accept writes.
  */

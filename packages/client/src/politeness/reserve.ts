@@ -1,7 +1,7 @@
 /**
- * Reserves times for requests. Each caller takes the next free time and advances the line by the delay, so any number
- * of machines together keep one Crawl-delay. One operation of the store serves all callers that wait in this process.
- * This module never waits for a reserved time itself.
+ * Reserves times for requests. The store contains the next free time of each queue ("line"). Each caller takes that
+ * time and moves it forward by the delay, so any number of machines together keep one Crawl-delay. One operation of the
+ * store serves all callers that wait in this process. This module never waits for a reserved time itself.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -17,7 +17,7 @@ import { UnusedInstants } from './unused-instants.ts';
 /** The reservation to make. */
 export interface ReservationRequest {
   origin: string;
-  /** The crawler whose line is used. Other crawlers have their own lines. */
+  /** The crawler whose queue is used. Other crawlers have their own queues. */
   productTokens: readonly string[];
   delayMs: number;
   /** The earliest time that the caller can use, in epoch milliseconds; 0 if there is no lower bound. */
@@ -36,7 +36,10 @@ export interface Reservation {
   readonly at: number;
   /** The delay before the next free time; absent if there is no delay. */
   readonly delayMs?: number;
-  /** Returns a time that the caller does not use. The next caller in this process gets it, unless it has passed. */
+  /**
+   * Gives back the reserved time if the caller does not use it. The next caller in this process gets the time, unless
+   * it has passed.
+   */
   giveBack?(): void;
 }
 
@@ -69,22 +72,25 @@ export interface ReservationOptions {
   emit: EventListener;
 }
 
-/** Limit on the lines whose next free time this process remembers in case the store fails. */
+/** Limit on the queues whose next free time this process stores itself, in case the store fails. */
 const maxLocalLines = 100_000;
 
-/** Clocks count as equal if they differ by less than this plus the store's response time. */
+/**
+ * The clocks of the store and of this process count as equal if they differ by at most this plus the store's response
+ * time.
+ */
 const maxNoticedSkewMs = 20;
 
 /**
- * The real time for which a silent store is retried before this process continues alone. The next constant is the first
- * pause between tries.
+ * How long an operation is retried in real time if the store does not respond. After that, this process continues
+ * without the store. `firstPauseMs` is the first pause between tries.
  */
 const maxSilenceMs = 8000;
 const firstPauseMs = 100;
 
 const silentCodes: ReadonlySet<StoreErrorCode> = new Set(['STORE_TIMEOUT', 'STORE_UNAVAILABLE']);
 
-/** Callers with the same limits and spacing, whose times are reserved in one step. */
+/** Callers with the same delay and the same earliest time. Their times are reserved in one operation. */
 interface Batch {
   delayMs: number;
   notBefore: number;
@@ -92,12 +98,12 @@ interface Batch {
 }
 
 interface Desk extends ReservationOptions {
-  /** The lines as this process knows them, by its own clock. */
+  /** The queues as this process last knew them. Times are by its own clock. */
   local: LRUCache<string, Uint8Array>;
   unused: UnusedInstants;
   /** Batches by key; the first batch is in progress. */
   queues: Map<string, Batch[]>;
-  /** Whether the store was silent for so long that calls are not retried until it responds again. */
+  /** Whether the store has not responded for so long that operations are not retried until it responds again. */
   isSilent: boolean;
 }
 
@@ -115,7 +121,7 @@ export function createReservations(options: ReservationOptions): Reservations {
       try {
         return reservation(desk, request, await unlessAborted(coming, request.signal));
       } catch (error) {
-        // The store may already be processing the request.
+        // The store may already be reserving a time for this caller. When it has, the time is given back.
         void coming.then((at) => reservation(desk, request, at).giveBack());
         throw error;
       }
@@ -174,7 +180,8 @@ async function takeFirst(desk: Desk, key: string, batch: Batch): Promise<number>
     emit({ type: 'store-error', operation: 'reserve', key, error });
     const known = local.get(key);
     const request = requestAt(batch, clock.now());
-    // After a failed reservation, we do not know which times other processes took, so no time is used immediately.
+    // Without the store, it is unknown which times other processes took. If this process knows no time of the queue
+    // either, it waits for at least one delay.
     const waitMs = known === undefined ? Math.max(batch.delayMs, request.waitMs) : request.waitMs;
     const moved = moveLine(known, { ...request, waitMs }, request.now);
     local.set(key, moved.octets);
@@ -187,9 +194,9 @@ function requestAt({ delayMs, notBefore, callers }: Batch, now: number): Reserve
 }
 
 /**
- * The first free time of the shared line, but never before a time that this process has already handed out. The shared
- * line may be behind, because the store was emptied or reverted to an earlier state, or did not respond while this
- * process handed out times.
+ * Reserves the first free time of the queue in the store, but no time before the next free time that this process
+ * knows. The queue in the store may be outdated: the store may have been emptied or reverted to an earlier state, or
+ * may not have responded while this process handed out times.
  */
 async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number> {
   const first = await takeAnswered(desk, key, batch);
@@ -198,7 +205,7 @@ async function takeInLine(desk: Desk, key: string, batch: Batch): Promise<number
   return (await takeAnswered(desk, key, { ...batch, notBefore: Math.max(batch.notBefore, next) })).at;
 }
 
-/** The first time that is free as far as this process knows. */
+/** The next free time that this process knows, without asking the store. */
 function ownNext({ local, clock }: Desk, key: string): number {
   const now = clock.now();
   return moveLine(local.get(key), { count: 0, delayMs: 0, waitMs: 0, now }, now).at;
@@ -210,7 +217,10 @@ interface Answered {
   marginMs: number;
 }
 
-/** Retries for a while if the store is silent, because it may only be overloaded. */
+/**
+ * Reserves a time in the store. If the store does not respond, retries for a while, because the store may only be
+ * overloaded.
+ */
 async function takeAnswered(desk: Desk, key: string, batch: Batch): Promise<Answered> {
   const { callers } = batch;
   const deadline = performance.now() + maxSilenceMs;

@@ -1,6 +1,6 @@
 /**
- * Reserved times that callers returned unused. No other caller has them, so the next caller in this process takes them
- * instead of reserving new ones in the store.
+ * Reserved times that callers gave back unused. The next callers in this process take these times instead of reserving
+ * new ones in the store.
  */
 import { LRUCache } from 'lru-cache';
 

@@ -6,8 +6,8 @@ import { cpuMsAt } from './cpu-time.ts';
 import type { Host, ThreadMessage } from './host.ts';
 
 /**
- * The built version of a module. Threads need JavaScript, which only the build produces; a test runner runs the
- * sources.
+ * The address of a module's built version. Threads can only load the JavaScript that the build produces, even if the
+ * caller runs from the TypeScript sources, as in tests.
  */
 export function builtModule(name: string, from: string): string {
   const { href } = new URL(name, from);

@@ -1,4 +1,7 @@
-/** Defines how a pool starts threads, and the messages between them. A process can be used instead of a thread. */
+/**
+ * Defines the interface through which a pool starts threads, and the messages between the pool and a thread. A process
+ * can be used instead of a thread.
+ */
 
 /** Identifies a task by its module and the name of the exported function. */
 export interface TaskPlace {

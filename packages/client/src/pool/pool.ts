@@ -1,8 +1,8 @@
 /**
- * A pool of threads for work that cannot be stopped from inside. A program uses one pool for all its requests. A task
- * has a deadline in processor time. At the deadline, its thread is ended and replaced, and only the client of that task
- * waits for the replacement. The queue is bounded, and clients are served in turn. The pool does not depend on any
- * particular task.
+ * A pool of threads for work that cannot interrupt itself. A program uses one pool for all its work. A task has a
+ * deadline in processor time. At the deadline, the thread of the task is terminated and replaced, and only the client
+ * of that task waits for the replacement. The queue is bounded, and clients are served in rotation. The pool can run
+ * any task.
  */
 import { onAbort } from '../abort-listeners.ts';
 import type { Host, TaskPlace } from './host.ts';
@@ -12,10 +12,11 @@ import { type WorkEnd, WorkError } from './work-error.ts';
 
 /** The client for which work is done, and the limits of the work. */
 export interface WorkOrder {
-  /** The client's name. Clients are served in turn. */
+  /** The client's name. Clients are served in rotation. */
   readonly client: string;
   /**
-   * Aborted if the result is no longer needed. A queued task is then removed immediately; a running task is ended soon.
+   * Aborted if the result is no longer needed. A queued task is then removed immediately. A running task may finish
+   * within a short time; after that, its thread is terminated.
    */
   readonly signal?: AbortSignal | undefined;
   /** The deadline in milliseconds of processor time. {@default that of the pool} */
@@ -58,7 +59,8 @@ export interface PoolOptions {
   /** Called when a task has ended. */
   readonly onEnd?: (name: string, end: WorkEnd, durationMs: number) => void;
   /**
-   * Called with the processor time of a client's work, and with the cost of replacing a thread because of that work.
+   * Called with the processor time that a client's work has used. Called again with the processor time for starting a
+   * new thread, if that work ended its thread.
    */
   readonly onSpent?: (client: string, cpuMs: number) => void;
 }
@@ -150,7 +152,8 @@ class ThreadPool implements Pool {
   }
 
   /**
-   * A free seat. There are as many turns as threads, so one is free. A thread that is still starting is chosen last.
+   * A seat with a free thread. A caller that has a turn always finds one, because there are as many turns as threads. A
+   * thread that is still starting is used only if no other is free.
    */
   #freeSeat(): Seat {
     const free = [...this.#seats].filter(({ isFree }) => isFree);

@@ -2,17 +2,18 @@
 import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage } from './host.ts';
 import type { WorkEnd } from './work-error.ts';
 
-/** The start-up limit in milliseconds: a thread that has not loaded its modules by then never will. */
+/** The start-up limit in milliseconds. A thread that has not loaded its modules by then is assumed to hang. */
 const STARTING_MS = 20_000;
 
 /**
- * The milliseconds that work may continue when it is no longer needed. Most work ends within that time, and starting a
- * new thread costs more.
+ * How many milliseconds work may continue after its result is no longer needed. Most work finishes within this time,
+ * and terminating its thread would cost more, because a new thread would have to be started.
  */
 const ABANDONED_MS = 50;
 
 /**
- * The wall-time limit, as a multiple of the deadline, for work that only waits, or whose thread gets no processor time.
+ * The limit on wall time, as a multiple of the deadline. It applies to work that uses hardly any processor time,
+ * because it only waits or its thread gets none.
  */
 const WALL_FACTOR = 10;
 
@@ -148,7 +149,7 @@ export class Seat {
     try {
       this.#thread.post(job.message, job.transfer);
     } catch (error) {
-      // Input that cannot be cloned is a programming error of the caller.
+      // The input cannot be cloned. This is the caller's mistake, so only the task fails, not the thread.
       this.#end('failed', { fault: { message: (error as Error).message } });
     }
   }

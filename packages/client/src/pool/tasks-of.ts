@@ -1,4 +1,4 @@
-/** Calls the tasks of one module with their types. */
+/** Creates a typed function that runs the tasks of one module in a pool. */
 import type { Pool, WorkOrder } from './pool.ts';
 import type { Handover, ServedTask } from './serve.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A thread that runs tasks of any of our modules. It loads the modules that every task needs before it reports that
- * it is ready.
+ * The code of a thread, which runs tasks from any module. Before the thread reports that it is ready, it loads the
+ * modules in `preload`, which every task needs.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskPlace } from './host.ts';

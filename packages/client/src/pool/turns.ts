@@ -1,6 +1,7 @@
 /**
  * Grants turns to use a scarce resource, such as threads or outgoing connections. Waiting clients are served in
- * rotation, so a client with many requests delays only itself. No client exceeds its share of turns.
+ * rotation, so a client with many requests delays only itself. No client has more than `perClient` turns at the same
+ * time.
  */
 import { onAbort } from '../abort-listeners.ts';
 

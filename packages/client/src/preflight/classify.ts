@@ -1,7 +1,7 @@
 /**
- * Classifies the response for a page by its status, its fields and the beginning of its body. Pure. A body makes a page
- * a challenge or a wall only if its title says so. A page with a captcha in a form, or with a link to a login, is an
- * ordinary page.
+ * Classifies the response to a page request by its status, its header fields and the beginning of its body. Pure. The
+ * body of a page that was served makes the page a challenge or a login page only if its title says so. A page with a
+ * captcha in a form, or with a link to a login, is an ordinary page.
  */
 import type { PageAnswer } from './probe.ts';
 
@@ -79,8 +79,8 @@ function headersOf({ headers }: PageAnswer, names: readonly string[]): ShapeEvid
 }
 
 /**
- * Signs that the site demands payment: Cloudflare's pay per crawl, x402, and challenges (RFC 9110 §11.6.1) that name a
- * payment.
+ * Header fields that show how a site demands payment: those of Cloudflare's pay per crawl and of x402, and
+ * authentication challenges (RFC 9110 §11.6.1) that name a payment.
  */
 const PRICES = [
   'crawler-price',

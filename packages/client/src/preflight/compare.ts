@@ -17,7 +17,7 @@ import type { PageAnswer } from './probe.ts';
  * | `address-refused` | not requested, because the client's own address policy refuses the site or the target of its redirect | no request there | anything |
  * | `redirected-to-disallowed` | allow, but disallow the target of a redirect | no request there | anything |
  *
- * Payment, licence and rate limits keep their own names even if other clients get the page.
+ * The outcomes for payment, licence and rate limits apply even if other clients get the page.
  */
 export type PreflightOutcome =
   | 'open'
@@ -29,7 +29,10 @@ export type PreflightOutcome =
   | 'redirected-to-disallowed'
   | Exclude<PageShape, 'served' | 'refused' | 'not-asked'>;
 
-/** Shapes that do not depend on the other client's response, because they say what to do. */
+/**
+ * Shapes that determine the outcome regardless of the response to the other client, because they tell the crawler's
+ * operator what to do.
+ */
 const SELF_EXPLAINING: ReadonlySet<PageShape> = new Set([
   'payment-required',
   'licence-required',

@@ -10,12 +10,12 @@ import { type PageFacts, readHtml } from './read-html.ts';
 export interface ReadPage {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
-  /** The number of text characters of an HTML page; the number of octets of any other page. */
+  /** The size of the page, in the unit `unit`: text characters for an HTML page, octets for any other page. */
   readonly size: number;
   readonly unit: 'characters of text' | 'octets';
   /** The number of octets that were read. */
   readonly octets: number;
-  /** How the body ended. Only a `whole` body shows what the page does not contain. */
+  /** How the body ended. The absence of an element is certain only if the body is `whole`. */
   readonly end: PageBody['end'];
   /** Whether the page has neither text nor any element that is visible without text. */
   readonly isEmpty: boolean;
@@ -82,7 +82,7 @@ const LEAST_DIFFERENCE = 500;
  * broken.
  */
 export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
-  // It suffices to have read a part of the other page.
+  // The other page need not have been read in full: a part of it that is large enough suffices.
   if (crawler.end !== 'whole' || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }

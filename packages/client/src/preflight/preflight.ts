@@ -33,7 +33,10 @@ export interface PreflightOptions {
    * TOKEN/1.0)`}
    */
   userAgent?: string;
-  /** The addresses that may be connected to. Pass the client's own policy. {@default { allow: 'public-only' }} */
+  /**
+   * The addresses to which requests may be sent. Pass the same policy as for the client. {@default { allow:
+   * 'public-only' }}
+   */
   addressPolicy?: AddressPolicy;
   /** The transport for requests. @default {that of HTTP} */
   transport?: Transport;
@@ -68,8 +71,8 @@ export interface PreflightReport {
   /** The response to the client's request under its own name. */
   readonly asClient: PreflightProbe;
   /**
-   * Short forms of what the page and its site state to the crawler, apart from access. Restrictions come first. Empty
-   * if the crawler may not send a request, or gets no response.
+   * Short forms of what the page and its site state about the use of the page by the crawler. Restrictions come first.
+   * Empty if the crawler may not send a request, or gets no response.
    */
   readonly states: readonly PreflightState[];
   /** The number of states that are not listed; absent if all are listed. */
@@ -93,7 +96,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * follows at most five redirects, and does not try to evade anything. Under the client's own name, it also requests
  * `/.well-known/tdmrep.json` and `/ai.txt`. Use another crawler's name only for your own sites.
  *
- * Resolves regardless of the network's outcome.
+ * The call also resolves if the network fails.
  *
  * @throws {TypeError} If `url` is not an absolute HTTP URL.
  * @example
@@ -169,12 +172,15 @@ async function examined(
   };
 }
 
-/** The result if the page is refused or there is no response. In that case, nothing else is requested from the site. */
+/**
+ * The result if the crawler may not request the page, or there is no response. In that case, nothing else is requested
+ * from the site.
+ */
 const NOTHING_STATED: Stated = { states: [], sources: [] };
 
 /**
- * The response for one client. If the rules disallow the crawler, no page is fetched, because there is nothing to
- * compare.
+ * The response to one client. If the rules disallow the page for the crawler, the page is not requested for either
+ * client, because there is nothing to compare.
  */
 async function answerTo(url: string, policy: Decision, options: ProbeOptions): Promise<PageAnswer> {
   if (policy.action === 'fetch') return probe(url, options);

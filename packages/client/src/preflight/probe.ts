@@ -1,4 +1,4 @@
-/** Sends one polite request for a page: checks the rules before each hop, and reads the beginning of the response. */
+/** Requests one page. Checks the rules and keeps the delay before each hop, and reads the beginning of the response. */
 import type { BeforeFetch } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
@@ -43,7 +43,7 @@ export interface ProbeOptions {
   readonly who: Parameters<typeof guard>[1];
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Called before each request, which waits for the result. If it rejects, so does the probe. */
+  /** Called before each request. The request waits for the result; if the hook rejects, so does the probe. */
   readonly beforeFetch: BeforeFetch | undefined;
 }
 

@@ -110,7 +110,7 @@ function keepLink(kept: PageLink[], attributes: ReadonlyMap<string, string>): vo
   kept.push({ rel, type: attributes.get('type') ?? '', href });
 }
 
-/** Stores a license that a `script` element contains (RSL 1.0) as a link to the page itself. */
+/** Records that a `script` element contains a license (RSL 1.0), as a license link to the page itself. */
 function keepOwnLicense(kept: PageLink[], attributes: ReadonlyMap<string, string>): void {
   const type = attributes.get('type') ?? '';
   if (!/^\s{0,16}application\/rsl\+xml\b/i.test(type) || kept.length >= MOST_ELEMENTS) return;

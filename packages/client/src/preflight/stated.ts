@@ -11,7 +11,10 @@ import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
 import { type PreflightSource, readWellKnown } from './well-known.ts';
 
-/** The parts of the usage report that a preflight includes. The preflight's policy covers access. */
+/**
+ * The parts of the usage report that a preflight includes. Access is omitted, because the preflight reports it as
+ * `policy`.
+ */
 export type PreflightUsage = Pick<
   UsageReport,
   'uses' | 'contentUse' | 'licenses' | 'vocabulary' | 'replaced' | 'statements'
@@ -25,7 +28,10 @@ export interface Stated {
   readonly sources: readonly PreflightSource[];
 }
 
-/** The input: `crawler` reads the rules and statements that apply to it, `client` the files beside robots.txt. */
+/**
+ * The input. Under the name of `crawler`, the rules and statements that apply to it are read; under the name of
+ * `client`, the files beside robots.txt.
+ */
 export interface StatedQuestion {
   readonly crawler: ProbeOptions;
   readonly client: ProbeOptions;
@@ -72,7 +78,7 @@ function tokensOf(who: Crawler): readonly string[] {
   return 'token' in who ? [who.token] : who;
 }
 
-/** The robots.txt whose rules were checked. It is fetched again only if it may not be stored. */
+/** The robots.txt whose rules were checked. It is fetched again only if it was not stored. */
 async function robotsOf(
   url: string,
   { client, signal, beforeFetch }: ProbeOptions,
@@ -97,7 +103,7 @@ async function robotsOf(
   return { document, source: { ...source, status: 'in-part', note } };
 }
 
-/** Restrictions that the site does not state but the page shows: it is empty or shortened. */
+/** Restrictions that are not stated but observed: the page is empty or shortened. */
 function shownBy(
   { toCrawler, toClient, isServedToClient }: StatedQuestion,
   page: ReadPage | undefined,

@@ -1,4 +1,7 @@
-/** Creates short forms of what a page and its site state apart from access, with the source of each statement. Pure. */
+/**
+ * Creates short forms of what a page and its site state about the use of the page, with the source of each statement.
+ * Pure.
+ */
 import {
   addressedDirectives,
   type Convention,
@@ -39,7 +42,10 @@ const FOR_STAR = /^\*:[a-z0-9_.:+/, -]{1,62}$/;
 /** States, with restrictions first. */
 export interface States {
   readonly states: PreflightState[];
-  /** The number of directives and licenses beyond the limits. Restrictions take precedence when the list is cut. */
+  /**
+   * The number of directives and licenses that exceed the limits and are not in `states`. Restrictive directives are
+   * omitted last.
+   */
   readonly statesOmitted: number;
 }
 
@@ -85,8 +91,8 @@ function directiveStates(
 }
 
 /**
- * The states of one statement: for conventions, words with values such as `train-ai=n`; for purpose tokens, the
- * uses that they allow or disallow.
+ * The states of one statement. Statements of a convention become words with values, such as `train-ai=n`. Statements by
+ * a purpose token become the uses that the token allows or disallows.
  */
 function statementStates({ convention, source, states, says, purpose }: UsageStatement): PreflightState[] {
   const { text } = source;

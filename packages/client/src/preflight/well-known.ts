@@ -27,7 +27,7 @@ const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
 };
 
 /**
- * Explains why the absence of statements in a place is not conclusive, such as `read in part: …`. Undefined if the
+ * Explains why a place without known statements may still contain some, such as `read in part: …`. Undefined if the
  * place was read in full, or the file is absent. The result may contain text from the site, so escape it before you
  * print it.
  *
@@ -52,7 +52,7 @@ export interface WellKnownFile {
 
 const PATHS = { 'tdmrep.json': '/.well-known/tdmrep.json', 'ai.txt': '/ai.txt' } as const;
 
-/** The maximum Crawl-delay to wait for, because these files are not worth more time. */
+/** The maximum Crawl-delay. If it is longer, the files are not requested, because they are not worth the wait. */
 const LONGEST_DELAY_SECONDS = 5;
 
 /** Requests one file from the origin of `pageUrl`. Rejects only if aborted. */

@@ -1,5 +1,6 @@
 /**
- * The stored form of records. Version 2, little-endian, times as distances from the attempt's end:
+ * Encodes and decodes records for the store. This is version 2 of the format: little-endian, with times relative to the
+ * end of the attempt:
  *
  *     "RX" 2 · origin · flags · facts · start · headers · hops · [error] · [failures] · [answer: flags, facts]
  *     · [copy: digest, status, times, final URL, headers, body deflated if that is shorter] · CRC-32

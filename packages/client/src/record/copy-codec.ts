@@ -1,6 +1,6 @@
 /**
- * The stored form of the good copy in a record. The body is deflated if that is shorter, and is identified by its
- * digest.
+ * Encodes and decodes the good copy in a record. The body is deflated if that makes it shorter. The digest proves that
+ * the body is undamaged.
  */
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -13,7 +13,7 @@ const digestBytes = 32;
 /** Shorter bodies are not deflated, because deflating them saves nothing. */
 const minDeflatedBytes = 96;
 
-/** The parser's greatest limit plus one octet. Longer bodies are never written. */
+/** The greatest possible `maxBytes`, plus one octet. Longer bodies are never written. */
 const maxBodyBytes = 64 * 1024 * 1024 + 1;
 
 const flag = { isTruncated: 1, isDeflated: 2, hasAttemptsHeaders: 4 } as const;

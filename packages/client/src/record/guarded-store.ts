@@ -1,6 +1,6 @@
 /**
- * Wraps the given store: limits each operation in time and checks its result against the contract, so that a broken
- * store cannot break a check.
+ * Wraps the caller's store. Sets a time limit for each operation, and checks that results conform to the `Store`
+ * interface, so that a broken store cannot break a check.
  */
 import { createGuard } from '../store/guard.ts';
 import type { Reserved, ReserveRequest } from '../store/reservation.ts';
@@ -39,7 +39,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
             return watching;
           });
         } catch (error) {
-          // If the watch starts too late, it is ended immediately.
+          // If the watch starts only after the time limit, it is stopped immediately.
           watching?.then(
             (stop) => stop(),
             () => {},

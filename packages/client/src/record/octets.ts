@@ -1,4 +1,7 @@
-/** Writes and reads the basic types of a record. Reading checks every bound. */
+/**
+ * Writes and reads the basic data types of a record. Readers check that every value is within the octets and its
+ * limits.
+ */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,6 +1,7 @@
 /**
- * Removes a record deliberately. Processes keep copies of the records that they read, and restore records that a store
- * has lost. A mark in place of the record, `robots-purged/1 TIME` in ASCII, shows that it was removed deliberately.
+ * Removes a record from a store. Processes keep copies of the records that they read, and restore records that the
+ * store has lost. Therefore, a mark is stored in place of the record, which shows that it was removed deliberately:
+ * `robots-purged/1 TIME` in ASCII.
  */
 
 import { defaultLifetimes } from '../policy/lifetime.ts';
@@ -15,8 +16,8 @@ const maxMarkBytes = 64;
 const markTtlMs = copyLifetimeMs(defaultLifetimes);
 
 /**
- * Removes the record of an origin (`scheme://host[:port]`) from a store, for every process that shares the store,
- * including those with a copy. The next check fetches robots.txt without validators.
+ * Removes the record of an origin (`scheme://host[:port]`) from a store. Processes that share the store and have a copy
+ * of the record drop their copies. The next check fetches robots.txt without validators.
  *
  * @returns Whether there was a record.
  * @example

@@ -1,6 +1,6 @@
 /**
- * Keeps records in a store that may fail, hang or contain arbitrary data. A failure never affects a check: it is
- * reported as an event, and this process uses its own copy instead.
+ * Keeps records in a store that may fail, hang or contain arbitrary data. A failure of the store never affects a check.
+ * It is reported as an event, and this process uses its own copy of the record instead.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
@@ -16,7 +16,9 @@ import { guardedStore } from './guarded-store.ts';
 import { purgedAt } from './purge.ts';
 import { recordBytes } from './record-bytes.ts';
 
-/** A record, with the version that a later compare-and-set must name. The version is null if the store has no value. */
+/**
+ * A record, with its version in the store, for a later compare-and-set. The version is null if the store has no value.
+ */
 export interface VersionedRecord {
   record?: OriginRecord;
   version: string | null;
@@ -70,14 +72,14 @@ interface Known {
   /** Whether the store rejected the record. */
   isAlone: boolean;
   /**
-   * The time at which the record was last seen in the store, and the earliest time at which it can have been written.
-   * Both are by our own clock.
+   * `seenAt` is the time at which the record was last seen in the store, and `learntAt` the earliest time at which it
+   * can have been written. Both are by this process's clock.
    */
   seenAt: number;
   learntAt: number;
   /**
-   * The version of the older value that this record replaced when it was restored; null if the store had lost its
-   * value.
+   * Present if this process tried to restore the record in the store: the version of the older value that it was to
+   * replace, or null if the store had no value.
    */
   putBackOver?: string | null;
 }
@@ -101,7 +103,7 @@ interface Shelf {
   known: LRUCache<string, Known>;
   /** The version of the unreadable value that was reported, by key. */
   toldUnreadable: LRUCache<string, string>;
-  /** The time by which the store's clock is ahead of ours, as last read; 0 until then. */
+  /** How far the store's clock was ahead of this process's clock when it was last read; 0 before it is first read. */
   storeAheadMs: number;
   options: RecordStoreOptions;
 }
