@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { offlinePlugin } from './scripts/offline-plugin.js';
 
-/** Modules that the first view does not need are imported on demand. Modules that both use stay in the first view. */
+/**
+ * Modules that the first view does not need are imported on demand. Modules that are also needed by the first view stay
+ * part of it.
+ */
 const rolldownOptions = { checks: { ineffectiveDynamicImport: false } };
 
 export default defineConfig({

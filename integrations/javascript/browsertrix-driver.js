@@ -31,7 +31,7 @@ function guardQueue(prototype) {
   const { queueUrl } = prototype;
   if (typeof queueUrl !== 'function') throw new Error('This version of Browsertrix has no queueUrl');
   prototype.queueUrl = async function (...all) {
-    // Browsertrix passes an object since 2026, and passed (seedId, url, …) before.
+    // Since 2026, Browsertrix passes an object. Earlier versions pass (seedId, url, …).
     const url = typeof all[0] === 'object' ? all[0].url : all[1];
     const action = await actionFor(url);
     if (action === 'fetch') return queueUrl.apply(this, all);

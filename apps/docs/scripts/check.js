@@ -3,7 +3,7 @@
  *
  * - Our own client crawls it: every link leads to a page, and every fragment to an element.
  * - In Chromium, typical searches must find the right page, and axe checks a page of each kind in several views.
- * - The first view is at most 150 KB, compressed by gzip, without the workbench.
+ * - The first view, not counting the workbench, is at most 150 KB after gzip compression.
  * - The pages are served with a policy that permits no requests to other hosts.
  */
 import { existsSync, mkdirSync } from 'node:fs';

@@ -96,8 +96,8 @@ function parserLink(dialect, facts) {
 }
 
 /**
- * A link to the parser's source lines for a fact or, if those are not listed, for the fact's axis. Without lines, as
- * for specifications, it links to the whole source.
+ * A link to the parser's source lines for a fact, or for the fact's axis if no lines are listed for the fact. If no
+ * lines are listed for either, as for specifications, the link leads to the whole source.
  */
 function sourceOf({ name, basis, source }, { axis, fact }) {
   const lines = sources[name]?.[`${axis}.${fact}`] ?? sources[name]?.[axis];

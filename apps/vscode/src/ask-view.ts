@@ -22,7 +22,7 @@ export class AskView implements WebviewViewProvider {
     this.#webview = webview;
   }
 
-  /** Shows a robots.txt. For a file of another language, the view keeps the previous robots.txt. */
+  /** Shows a robots.txt. If the file is not a robots.txt, the view keeps showing the previous one. */
   show(document: TextDocument | undefined): void {
     if (document?.languageId !== 'robotstxt') return;
     this.#text = document.getText();

@@ -107,7 +107,10 @@ interface Pattern {
   readonly captures?: Readonly<Record<string, { readonly name: string }>>;
 }
 
-/** The first matches of an editor's engine on a line, as scopes with their text. */
+/**
+ * Imitates an editor's engine: returns the captures of the first pattern that matches the line, as scopes with their
+ * text.
+ */
 function scopesOf(line: string, patterns: readonly Pattern[]): Record<string, string> {
   for (const { match, captures } of patterns) {
     // JavaScript expresses a case-insensitive group as a flag of the whole expression.

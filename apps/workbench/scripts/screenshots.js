@@ -17,7 +17,7 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const small = { viewport: { width: 1024, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Only the upper part of the page, compressed strongly to keep the file small. */
+/** Only the upper part of the page, with strong compression to keep the file small. */
 const LIGHT = { quality: 40, clip: { x: 0, y: 0, width: 1024, height: 480 } };
 
 /** Each screenshot: its file, the browser context, and the area and tab to open. */

@@ -39,7 +39,7 @@ it('counts the lines of a change that it does not show', () => {
   const changes = changesFor(`User-agent: *\n${rules}`, 'FooBot', 'https://a.example/3');
   const copied = changes.find(({ title }) => title.includes('FooBot only'));
   expect(copied?.lines).toHaveLength(12);
-  // A blank line, the name, the rule itself and twenty other rules.
+  // The change adds a blank line, the User-agent line, the rule itself and twenty copied rules.
   expect(copied?.linesOmitted).toBe(23 - 12);
   expect(changes[0]?.linesOmitted).toBe(0);
 });

@@ -43,7 +43,7 @@ export class Running {
     return { code: this.#child.exitCode, output: this.#output };
   }
 
-  /** Kills the program and its children at once, like a power failure. */
+  /** Kills the program and its children immediately, like a power failure. */
   kill(): void {
     if (this.#child.pid === undefined) return;
     try {

@@ -1,4 +1,7 @@
-/** `robots batch` from Python, and the requirements of pipes, GNU parallel and Hadoop streaming. */
+/**
+ * Tests `robots batch` when it is started from Python, and the requirements of pipes, GNU parallel and Hadoop
+ * streaming.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';

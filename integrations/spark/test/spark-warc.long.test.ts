@@ -1,6 +1,6 @@
 /**
- * Compares the rows that Apache Spark produces for WARC files, including redirects and latest captures, with the rows
- * of the command.
+ * Compares the rows that Apache Spark produces for WARC files with the rows of the command, including redirects and
+ * latest captures.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

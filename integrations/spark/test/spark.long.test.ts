@@ -1,5 +1,5 @@
 /**
- * Apache Spark: runs the job on this machine, and on a master with two workers, one of which is killed during the job.
+ * Tests the Apache Spark job on this machine, and on a master with two workers, one of which is killed during the job.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Runs the Apache Spark that PySpark contains: a job, and a standalone cluster on loopback. */
+/** Runs jobs and a standalone cluster on loopback with the Apache Spark that PySpark contains. */
 import { execFileSync } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

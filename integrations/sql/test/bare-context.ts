@@ -17,7 +17,7 @@ export function bundleText(): Promise<string> {
   return bundle;
 }
 
-/** Methods that ECMAScript has had since 2016 or later. */
+/** Methods that were added to ECMAScript in 2016 or later. */
 const AFTER_ES2015 = `
   var later = {
     Object: ['values', 'entries', 'fromEntries', 'hasOwn', 'getOwnPropertyDescriptors', 'groupBy'],

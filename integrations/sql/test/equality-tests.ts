@@ -1,4 +1,4 @@
-/** Tests that every SQL engine and batches return the same columns for one sample, octet for octet. */
+/** Tests that every SQL engine and `robots batch` return the same columns for one sample, octet for octet. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

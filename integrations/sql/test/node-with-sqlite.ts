@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The path of this Node; undefined if there is none. */
+/** The path of a Node with `node:sqlite`; undefined if none is found. */
 export function nodeWithSqlite(): string | undefined {
   if (builtinModules.includes('node:sqlite')) return process.execPath;
   const installed = join(tmpdir(), 'robots-exclusion-runtimes/node_modules/node24/bin/node');

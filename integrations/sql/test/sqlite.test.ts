@@ -1,4 +1,4 @@
-/** Tests the functions in a Node that contains SQLite, registered as the README shows. */
+/** Tests the functions, which are registered as the README shows, in a Node that contains SQLite. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,10 @@ export interface RobotsGuardOptions {
    * well.
    */
   onSkippedRequest?: OnSkippedRequest;
-  /** How long requests wait while their origin's robots.txt is unreachable, before they are skipped. {@default 300} */
+  /**
+   * Limit in seconds on the wait of a request while its origin's robots.txt is unreachable. After that, the request is
+   * skipped. {@default 300}
+   */
   maxDeferSeconds?: number;
   /** Limit on the waiting requests; when it is reached, no request is taken from the queue. {@default 1000} */
   maxHeld?: number;

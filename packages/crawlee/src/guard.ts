@@ -25,8 +25,8 @@ export interface RobotsGuard {
   /** A hook for `preNavigationHooks`, if you do not want to wrap the queue. */
   preNavigationHook: NavigationHook;
   /**
-   * With `manage`, the last hook for `preNavigationHooks`. It keeps the delay at the time of sending and, in HTTP
-   * crawlers, checks redirects before they are followed. `preNavigationHook` includes it.
+   * With `manage`, the last hook for `preNavigationHooks`. It enforces the delay at the time when a request is sent. In
+   * HTTP crawlers, it also checks redirects before they are followed. `preNavigationHook` includes it.
    */
   redirectHook: NavigationHook;
   /** Counts of the requests that were not made so far, by reason. */

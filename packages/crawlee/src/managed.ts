@@ -14,8 +14,8 @@ export interface Managed<Manager> {
 }
 
 /**
- * How long a request may be held. Crawlee's queues lock a request for at least a minute, and it is returned well before
- * the lock expires.
+ * How long a request may be held. Crawlee's queues lock a request for at least a minute, and a held request is returned
+ * well before its lock expires.
  */
 const maxHoldMs = 20_000;
 

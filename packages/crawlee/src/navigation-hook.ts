@@ -9,7 +9,7 @@ import { maxLateMs } from './waiting-room.ts';
 /** A hook for `preNavigationHooks`. */
 export type NavigationHook = (context: NavigationContext, ..._options: unknown[]) => Promise<void>;
 
-/** Limit on the stored turns. Without it, turns would accumulate that a crawl has not used because it ended early. */
+/** Limit on the stored turns. Crawls that end early leave unused turns, which would otherwise accumulate. */
 const maxTurns = 100_000;
 
 /**

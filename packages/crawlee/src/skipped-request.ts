@@ -28,7 +28,7 @@ export class RobotsLaterError extends Error {
   }
 }
 
-/** Thrown by the navigation hook to end a request, because Crawlee offers a hook no other way to do so. */
+/** Thrown by the navigation hook to stop a request, because Crawlee offers hooks no other way to do so. */
 export class RobotsSkipError extends Error {
   override readonly name: string = 'RobotsSkipError';
   /** The decision that caused the request to be skipped. */

@@ -40,7 +40,9 @@ export interface WaitingRoom {
  */
 export const maxLateMs = 1000;
 
-/** Limit on the lanes without requests that are kept for their reserved instants and outages. */
+/**
+ * Limit on the lanes that are kept although no requests wait in them, because of their reserved instants or outages.
+ */
 const maxIdleLanes = 10_000;
 
 export function createWaitingRoom(): WaitingRoom {

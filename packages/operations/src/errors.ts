@@ -9,7 +9,7 @@ export interface ErrorKind {
   readonly status: number;
   /** The exit code of the command. */
   readonly exitCode: 2 | 3 | 4 | 70;
-  /** Whether a retry can help: never, later, or with a smaller query. */
+  /** When a retry can help: never, later, or with a smaller query. */
   readonly retry: 'never' | 'later' | 'smaller';
 }
 
@@ -128,7 +128,7 @@ export class OperationError extends Error {
   }
 }
 
-/** An error for one list item, in a list whose other items may have answers. */
+/** The failure of one item in a list. Other items of the list may have answers. */
 export interface Failure {
   readonly url: string;
   readonly error: {

@@ -1,6 +1,6 @@
 /**
  * The operations: all queries about robots.txt that the interfaces support. Each operation defines its input, answer,
- * text form and cost once. The service, the command, the MCP tools and the web page are adapters over this table.
+ * text form and cost once. The service, the command, the MCP tools and the web page are adapters over these operations.
  *
  * @module
  */

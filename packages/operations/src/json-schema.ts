@@ -11,8 +11,8 @@ export interface DefinedSchema {
 }
 
 /**
- * The schema itself, never a reference. Objects are open unless they are declared closed, as inputs are, so that
- * members can be added to answers.
+ * Converts a zod type to a schema that is never just a reference. The objects of inputs are declared closed. All other
+ * objects are open, so that members can be added to answers.
  */
 export function jsonSchemaOf(type: z.ZodType): DefinedSchema {
   const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(type, { io: 'input' });

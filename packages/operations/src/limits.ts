@@ -29,7 +29,7 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxRegions: 1_000_000,
 });
 
-/** Limit on the number of crawlers in an untrusted query. Every purpose in the registry has fewer. */
+/** Limit on the number of crawlers in an untrusted query. Every purpose in the registry has fewer crawlers. */
 export const MAX_CRAWLERS = 100;
 /** Limit on the characters of a crawler's name. Real User-Agent headers have fewer than 1,000. */
 export const MAX_CRAWLER_LENGTH = 1024;

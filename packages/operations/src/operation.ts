@@ -21,8 +21,8 @@ export interface AnyOperation<Input, Asked> {
   /** The purpose of the operation, in one or two sentences. */
   readonly about: string;
   /**
-   * `one` if the operation returns one answer; `each` if it returns one answer for each URL and crawler. JSON wraps
-   * those in `{"results": […]}`, and NDJSON writes one per line.
+   * `one` if the operation returns one answer; `each` if it returns one answer for each URL and crawler. For `each`,
+   * JSON output wraps the answers in `{"results": […]}`, and NDJSON output contains one answer per line.
    */
   readonly shape: 'one' | 'each';
   /** An example input, for documentation. */
@@ -32,7 +32,8 @@ export interface AnyOperation<Input, Asked> {
 }
 
 /**
- * An operation that needs more than its input, such as access to sites. The port of `run` provides it.
+ * An operation that needs more than its input, such as access to sites. The caller provides this access in the argument
+ * `port` of `run`.
  *
  * @see {@link Operation}
  */
@@ -53,8 +54,8 @@ export interface Operation<Input, Asked, Answer> extends AnyOperation<Input, Ask
   /** Loads modules that only some queries need, such as the dialects. */
   load?(asked: Asked): Promise<void>;
   /**
-   * Computes the answers synchronously, so that any thread can run it. The iteration can be stopped between two
-   * answers.
+   * Computes the answers synchronously, so that any thread can call this method. The iteration can be stopped between
+   * two answers.
    */
   run(asked: Asked): Iterable<Answer>;
   /** A note that concerns all answers of an `each` operation. */

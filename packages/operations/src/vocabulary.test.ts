@@ -18,8 +18,8 @@ function membersOf(node: unknown, seen = new Set<string>()): string[][] {
 }
 
 /**
- * Operations without the member `dialect`, because a profile determines it or because their proofs and judgments always
- * use RFC 9309.
+ * Operations that do not have the member `dialect`, because a profile determines the dialect, or because their proofs
+ * and judgments always use RFC 9309.
  */
 const READ_BY_OTHER_MEANS: readonly string[] = ['lint', 'diff', 'reach', 'ai-access', 'audit'];
 

@@ -1,4 +1,7 @@
-/** VitePress's theme with the system's fonts. Pages that use the workbench's `<robots-ask>` load it. */
+/**
+ * VitePress's theme with the system's fonts. A page that contains a `<robots-ask>` element loads the workbench's script
+ * for it.
+ */
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { correctMarkup } from './markup.js';
 import { searchOptions } from './search.js';

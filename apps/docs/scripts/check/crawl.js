@@ -31,7 +31,7 @@ async function load(fetchPage, url) {
   const response = await fetchPage(url);
   const text = await response.text();
   const isPage = response.ok && /^text\/html/.test(response.headers.get('content-type'));
-  // The workbench creates its links at run time, so its files are only fetched.
+  // The workbench creates its links at run time, so its files are fetched, but not searched for links.
   if (!isPage || new URL(url).pathname.startsWith('/ask/'))
     return { isFound: response.ok, hrefs: [], ids: undefined };
   const body = text.replace(/<script[\s\S]*?<\/script>/g, '');

@@ -31,7 +31,7 @@ async function withPurpose(request) {
   return Object.assign(new URL(request.url()), { purpose });
 }
 
-/** False for requests for the workbench and for prefetched pages. */
+/** Whether a request belongs to the first view. Requests for the workbench and for prefetched pages do not. */
 function isInView(asked) {
   return (
     asked.purpose === undefined && !asked.pathname.startsWith('/ask/') && !/robots-ask/.test(asked.pathname)

@@ -21,7 +21,9 @@ export function blocksIn(text) {
   );
 }
 
-/** Finds the blocks in the comments of a source file. There, a block without a language shows a grammar. */
+/**
+ * Finds the blocks in the comments of a source file. Skips blocks without a language, because they show grammars there.
+ */
 export function blocksInSource(source) {
   return blocksIn(commentsOf(source)).filter(({ language }) => language !== '');
 }

@@ -1,7 +1,8 @@
 /**
  * Runs a document as its reader would: blocks in order, in one folder. `sh` blocks must not fail; exit code 1 is a
  * finding or the verdict "disallowed", not a failure. `console` blocks must print the output that they show. A block
- * with a `[title]` is a file. Python blocks are run, and JSON blocks are checked. Blocks marked `no-run` are skipped.
+ * with a `[title]` is saved as a file. Python blocks are run, and JSON blocks are checked. Blocks marked `no-run` are
+ * skipped.
  */
 import { join } from 'node:path';
 import { runAside } from '../../../../scripts/release/run.js';

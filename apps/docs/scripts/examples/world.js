@@ -24,8 +24,8 @@ const PAGE =
 /**
  * @param folder - The folder for the files of this world.
  * @param robots - The command's file, run by Node.
- * @returns Environment variables for programs, and functions that replace the documented port of the service in texts
- * with the real one, and back.
+ * @returns Environment variables for programs, a function that replaces the service's documented port in a text with
+ * the real port, and a function for the reverse.
  */
 export async function openWorld(folder, robots) {
   const pem = readFileSync(PEM);

@@ -1,4 +1,4 @@
-/** Ways to share an answer: a link, its text, printing. */
+/** Buttons to share an answer: as a link, as text, or on paper. */
 import type { JSX } from 'preact';
 import type { Explanation } from '../engine/protocol.ts';
 import { copyText } from '../parts/copy-text.ts';

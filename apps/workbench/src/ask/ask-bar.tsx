@@ -13,7 +13,8 @@ export function AskBar(): JSX.Element {
   const crawler = useStore(session, (state) => state.crawler);
   const site = useStore(session, (state) => state.site);
   const origin = useStore(session, (state) => originOf(state.robotsUrl));
-  // For a fetched file, the site is part of the question; for a draft, the path is enough.
+  // For a fetched file, the field shows the whole URL, because the site is part of the question. For a draft, the path
+  // is enough.
   const shown = site ? url : shortUrl(url, origin);
   const [typed, setTyped] = useState<string | undefined>();
   const [name, setName] = useState<string | undefined>();

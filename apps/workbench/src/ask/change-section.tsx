@@ -1,4 +1,4 @@
-/** The smallest change of the file that reverses the answer, as a diff to apply. */
+/** Shows the smallest changes to the file that reverse the answer, each as a diff that the user can apply. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { countOf } from '../engine/count-of.ts';

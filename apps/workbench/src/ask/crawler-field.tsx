@@ -1,4 +1,7 @@
-/** The crawler: any name, with suggestions from the registry (ARIA Authoring Practices, combobox with a list). */
+/**
+ * The field for the crawler. It accepts any name, and suggests names from the registry (ARIA Authoring Practices,
+ * combobox with a list).
+ */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../engine/crawler.ts';

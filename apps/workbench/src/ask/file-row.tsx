@@ -38,7 +38,7 @@ export function FileRow(): JSX.Element {
 }
 
 /**
- * Offers to load the sitemaps while the listed URLs are generated from the site's rules, because real URLs tell more.
+ * Offers to load the sitemaps, which contain real URLs, as long as the listed URLs are generated from the site's rules.
  */
 function SitemapsOffer(): JSX.Element | null {
   const isOffered = useStore(session, ({ urlsFrom, site }) => urlsFrom === 'rules' && site?.state === 'read');

@@ -1,4 +1,7 @@
-/** For an unknown name: states that the answer is for the name as typed, and offers similar crawlers. */
+/**
+ * A note for an unknown crawler name. It states that the answer is for exactly the typed name, and offers similar
+ * crawlers.
+ */
 import type { JSX } from 'preact';
 import type { Explanation } from '../engine/protocol.ts';
 import { choose } from '../state/ask.ts';

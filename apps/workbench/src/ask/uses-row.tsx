@@ -1,4 +1,4 @@
-/** What the site states about uses of the same URL: search, AI training, AI input. */
+/** Shows what the site states about uses of the chosen URL: search, AI training, AI input. */
 import type { Failure } from '@robots-exclusion/operations';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';

@@ -8,7 +8,7 @@ import { Listbox } from '../parts/listbox.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
-/** Limit on the findings listed; all of them are marked in the editor. */
+/** Limit on the listed findings. The editor can mark more findings than the list shows. */
 const MAX_LISTED = 100;
 
 export function FindingsList(): JSX.Element {

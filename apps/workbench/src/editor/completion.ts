@@ -1,4 +1,7 @@
-/** Completes record names, product tokens of the registry, paths of the listed URLs, and words of conventions. */
+/**
+ * Completes record names, product tokens of the registry, paths of the listed URLs, and statements in Content-Usage and
+ * Content-Signal records.
+ */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { recordDefinitions } from 'robots-exclusion/records';
 import { conventions } from 'robots-exclusion/usage';
@@ -11,11 +14,13 @@ const names: readonly Completion[] = recordDefinitions
     label: `${name}: `,
     info: help,
     type: 'keyword',
-    // Records that RFC 9309 defines come first in the list.
+    // Keeps the order of the definitions, in which the records of RFC 9309 come first.
     boost: -index,
   }));
 
-/** The possible members of a statement: each word combined with each value. */
+/**
+ * The possible members of a Content-Usage or Content-Signal statement: each word for a use combined with each value.
+ */
 function members(convention: 'aipref' | 'content-signal', values: readonly string[]): readonly string[] {
   const words = [...(conventions.get(convention)?.uses.keys() ?? [])];
   return words.flatMap((word) => values.map((value) => `${word}=${value}`));

@@ -1,4 +1,7 @@
-/** The editor, in a shadow tree, where a strict policy permits its constructed styles. */
+/**
+ * Creates the editor in a shadow tree, because even a strict content security policy permits its constructed style
+ * sheets there.
+ */
 import { EditorState, type Transaction } from '@codemirror/state';
 import {
   drawSelection,
@@ -71,8 +74,8 @@ function isWholePaste(transaction: Transaction): boolean {
 }
 
 /**
- * Handles typing over a selection: browsers would keep the style of the selected text as an inline style, which the
- * page's policy forbids.
+ * Handles typing over a selection, because browsers would keep the style of the selected text as an inline style, which
+ * the page's policy forbids.
  */
 function typeOverSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event;
@@ -86,7 +89,8 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 /** Replaces the whole text; undo restores it. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
-  // The name makes the history treat this as a separate step, even directly after another one.
+  // The name of the user event makes the history treat this change as a separate step, even directly after another
+  // change.
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },
     userEvent: 'input.replace',

@@ -10,7 +10,7 @@ export interface CurrentEditor {
 }
 
 let current: CurrentEditor | undefined;
-/** The position requested before the editor existed. */
+/** The deciding line that was requested last, kept for an editor that does not exist yet. */
 let pointed: { readonly line: number; readonly isToBeSeen: boolean } | undefined;
 /** Calls that wait until the editor exists. */
 const waiting: ((editor: CurrentEditor) => void)[] = [];

@@ -21,8 +21,8 @@ export const decidingLine = StateField.define<DecorationSet>({
 });
 
 /**
- * Marks a line, counted from 1, and scrolls it into view; 0 for none. Only the editor scrolls; the page stays where
- * it is.
+ * Marks the line with the number `line`, counted from 1, and scrolls it into view; 0 marks no line. Only the editor
+ * scrolls; the page stays where it is.
  */
 export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boolean): void {
   const isThere = line >= 1 && line <= view.state.doc.lines;
@@ -58,7 +58,7 @@ function bringIntoView(view: EditorView): void {
       const { scrollDOM } = view;
       const { top, bottom } = place;
       const { scrollTop, clientHeight } = scrollDOM;
-      // Also keeps one line before it and one after it visible.
+      // Also keeps the lines directly before and after the deciding line visible.
       const margin = bottom - top;
       if (top - margin >= scrollTop && bottom + margin <= scrollTop + clientHeight) return;
       // Scrolls by whole lines, so that no line is cut off at the top.

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 export const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
-  // Drawn above the content, because line numbers cover the outline of the element.
+  // Drawn above the content, because the line numbers would cover the element's own outline.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',

@@ -23,7 +23,8 @@ export interface Judged {
 export type Answer = Judged | { readonly problem: string };
 
 /**
- * @param crawler A product token, several with commas, or a User-Agent header; empty for any other crawler.
+ * @param crawler A product token, several product tokens separated by commas, or a User-Agent header. An empty text
+ * stands for any other crawler.
  * @param target A URL or a path.
  */
 export function answer(document: RobotsDocument, crawler: string, target: string): Answer {

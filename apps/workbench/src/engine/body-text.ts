@@ -12,7 +12,7 @@ export interface BodyText {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Octets that are not valid UTF-8 become percent escapes, as crawlers compare them. */
+/** Octets that are not valid UTF-8 become percent escapes, because crawlers compare them in this form. */
 export function textOfBody(octets: Uint8Array): BodyText {
   const { encoding } = parse(octets);
   if (encoding !== 'utf-8') {

@@ -14,7 +14,7 @@ export function findDialect(name: string): Dialect | undefined {
   return loaded?.findDialect(name);
 }
 
-/** Describes which rule wins; empty if the dialect chooses the rule as RFC 9309 does. */
+/** Describes which rule wins; empty if the dialect's precedence is that of RFC 9309. */
 export function precedenceOf(dialect: Dialect | DialectDefinition): string {
   if (!('facts' in dialect) || loaded === undefined) return '';
   const sentences = loaded.describeFacts(dialect.facts).filter(({ axis }) => axis === 'precedence');

@@ -42,7 +42,8 @@ function prepare(text: string): PreparedDraft {
     rulesFor(crawler, reading = 'rfc9309') {
       const dialect = dialectOf(crawler, reading);
       const { who } = resolved(crawler, reading);
-      // Crawlers with the same applicable token share one rule set; dialects compare tokens in their own ways.
+      // With RFC 9309, crawlers to which the same token applies share one rule set. Other dialects compare tokens in
+      // their own ways, so each crawler has a separate rule set.
       const key = `${dialect} ${dialect === 'rfc9309' ? addressOf(document, crawler) : crawler.token}`;
       const made = rules.get(key) ?? compile(documentAs(dialect), who);
       rules.set(key, made);
@@ -60,7 +61,7 @@ export function dialectOf(crawler: Crawler, reading: string): string {
 /**
  * The input of operations for a draft, in the same form as in every interface.
  *
- * @throws {OperationError} If the link does not name a valid crawler.
+ * @throws {OperationError} If the crawler's token, which may come from a link, is not a valid name.
  */
 export function draftQuestion(draft: string, crawler: Crawler, reading: string): DecisionBasis {
   return {

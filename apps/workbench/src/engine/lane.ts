@@ -1,6 +1,6 @@
 /**
- * One worker and its job. A new job replaces the running one; a worker that is silent for too long is terminated and
- * replaced, because synchronous work cannot be interrupted from outside.
+ * Runs the jobs of one worker, one at a time. A new job replaces a running job of the same name. A worker that is
+ * silent for too long is terminated and replaced, because synchronous work cannot be interrupted from outside.
  */
 import type { JobName, JobReply, JobRequest, Jobs } from './protocol.ts';
 
@@ -20,7 +20,7 @@ export interface JobOptions<Name extends JobName> {
   onPart?: (part: Jobs[Name]['part']) => void;
   /** Milliseconds without a message after which the worker is terminated. {@default 5000} */
   silenceMs?: number;
-  /** Aborts the job, so that the next one starts at once. */
+  /** Aborts the job, so that the next job starts immediately. */
   signal?: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export class Lane {
   }
 
   /**
-   * Runs a job. It replaces a job of the same name, and waits for jobs of other names.
+   * Runs a job. The job replaces any job of the same name, and waits for a running job of another name.
    *
    * @throws {JobError} As a rejection: if the job was superseded, too slow, or failed.
    */

@@ -13,7 +13,7 @@ export interface DraftQuestion {
   readonly draft: string;
 }
 
-/** A question about one draft that can be read in several ways. */
+/** A question about one draft, with the dialect in which to read the draft. */
 export interface ReadingQuestion extends DraftQuestion {
   /** Name of a dialect, or `own` for the dialect of each crawler. */
   readonly reading: string;
@@ -87,7 +87,7 @@ export interface DifferenceLine {
   readonly text: string;
 }
 
-/** A change of the draft that reverses one answer. */
+/** A change to the draft that reverses one answer. */
 export interface SmallChange {
   /** A description of the change. */
   readonly title: string;
@@ -95,7 +95,7 @@ export interface SmallChange {
   readonly draft: string;
   readonly lines: readonly DifferenceLine[];
   readonly linesOmitted: number;
-  /** The effects on all URLs and crawlers, proven by comparing the two files. */
+  /** The effects on all URLs and crawlers, proven by comparing the drafts before and after the change. */
   readonly effect: string;
   /** Whether the proof is complete. */
   readonly isProven: boolean;
@@ -107,7 +107,7 @@ export interface Explanation {
   /** How the file was read, if not by RFC 9309. */
   readonly readAs?: {
     readonly title: string;
-    /** Describes which rule wins; empty if the dialect chooses the rule as RFC 9309 does. */
+    /** Describes which rule wins; empty if the dialect's precedence is that of RFC 9309. */
     readonly precedence: string;
   };
   /** Crawl-delay in seconds, with its line. */
@@ -141,7 +141,10 @@ export interface LineFacts {
   /** Product tokens of the line's group. */
   readonly productTokens?: readonly string[];
   readonly productTokensOmitted?: number;
-  /** Some of the registry's crawlers to which the group applies. */
+  /**
+   * Titles of some of the registry's crawlers to which the group applies. `crawlerCount` is the number of all these
+   * crawlers.
+   */
   readonly crawlers: readonly string[];
   readonly crawlerCount: number;
 }
@@ -188,7 +191,10 @@ export interface Jobs {
 
 export type JobName = keyof Jobs;
 
-/** How a job answers: directly or after loading modules. It can be dropped between intermediate parts. */
+/**
+ * The result of a job, either directly or as a promise if the job first loads modules. A job that yields intermediate
+ * parts can be dropped between them.
+ */
 export type Work<Name extends JobName> = Steps<Name> | Promise<Steps<Name>>;
 
 type Steps<Name extends JobName> =
@@ -211,7 +217,10 @@ export interface JobRequest<Name extends JobName = JobName> {
   readonly question: Jobs[Name]['question'];
 }
 
-/** A message from a worker. `isUnloaded`: a module could not be loaded; another worker may succeed. */
+/**
+ * A message from a worker. `isUnloaded` means that the worker could not load a module, but that another worker may be
+ * able to load it.
+ */
 export type JobReply =
   | { readonly id: number; readonly kind: 'part'; readonly part: unknown }
   | { readonly id: number; readonly kind: 'done'; readonly answer: unknown }

@@ -1,6 +1,6 @@
 /**
- * The worker: runs one job at a time, in slices, and drops it when the next one arrives. Modules that the first view
- * does not need are loaded on demand.
+ * The code of a worker. It runs one job at a time, in slices, and drops the job when the next one arrives. Modules that
+ * the first view does not need are loaded on demand.
  */
 import { loadDialects } from './dialects.ts';
 import { crawlerName } from './jobs/crawler-name.ts';
@@ -15,7 +15,7 @@ import type { JobName, JobReply, JobRequest, Jobs, Work } from './protocol.ts';
 
 type DoJob = (question: never, tell: (part: never) => void) => Work<JobName>;
 
-/** Jobs of the first view, and the loaders of the others. */
+/** Jobs of the first view. The next two constants load all other jobs. */
 const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
   ['registry', registry],
   ['facts', facts],
@@ -88,7 +88,7 @@ async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Resolves after waiting messages have arrived. */
+/** Resolves after pending messages have been delivered. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     channel.port1.onmessage = () => resolve();

@@ -85,7 +85,7 @@ function Status(): JSX.Element | null {
   );
 }
 
-/** Limit on the length of a link. Browsers reject longer ones, or mail programs cut them. */
+/** Limit on the length of a link. Browsers reject longer links, and mail programs truncate them. */
 const MAX_LINK_LENGTH = 200_000;
 
 async function copyLink(): Promise<void> {

@@ -37,7 +37,7 @@ function isFirstPanel({ name }: Tab): boolean {
   return name === panelNamed('').name;
 }
 
-/** Shown instead of a panel that needs a file while no file is loaded. */
+/** Shown while no file is loaded, instead of a panel that needs a file. */
 function NoFile(): JSX.Element {
   const site = useStore(session, (state) => state.site);
   return site?.state === 'fetching' ? (

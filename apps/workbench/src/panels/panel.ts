@@ -1,6 +1,6 @@
 /**
- * A panel is a folder here: `panel.ts` contains its name and loads its view, `job.ts` contains its worker jobs, and the
- * folder also contains a test. To add a panel, copy a folder: nothing else lists panels or jobs.
+ * Each folder beside this file is a panel: `panel.ts` contains its name and loads its view, `job.ts` contains its
+ * worker jobs, and the folder also contains a test. To add a panel, copy a folder: nothing else lists panels or jobs.
  */
 import type { ComponentType } from 'preact';
 

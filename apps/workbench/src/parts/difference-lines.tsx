@@ -4,7 +4,7 @@ import type { DifferenceLine } from '../engine/protocol.ts';
 
 interface DifferenceLinesProps {
   readonly lines: readonly DifferenceLine[];
-  /** Whether the list scrolls separately, also by keyboard. */
+  /** Whether the list has its own scroll area, which users can also scroll by keyboard. */
   readonly isLong?: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface ListboxPlace {
 
 const PAGE = 10;
 
-/** The effect of a key; undefined if it has none here. */
+/** The effect of a key; undefined if the listbox does not handle the key. */
 export function listboxMove(
   { key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>,
   { isOpen, at, count }: ListboxPlace,

@@ -1,4 +1,4 @@
-/** Rarely needed actions behind one button. Escape and a click elsewhere close it. */
+/** A menu of rarely needed actions behind one button. Escape or a click elsewhere closes the menu. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
@@ -48,7 +48,7 @@ export function Menu({ label, children }: MenuProps): JSX.Element {
         id={id}
         hidden={!isOpen}
         onClick={({ target }) => {
-          // A listbox in the menu stays open for its choices.
+          // A click on the button of a listbox does not close the menu, so that the listbox can show its choices.
           const button = target instanceof Element ? target.closest('button') : null;
           if (button && button.role !== 'combobox') setOpen(false);
         }}

@@ -5,7 +5,10 @@
 import { type ComponentChildren, Fragment, options, type VNode } from 'preact';
 import { printable } from 'robots-exclusion/print';
 
-/** Attributes that are displayed or spoken. Other attributes may contain input for questions, so they are unchanged. */
+/**
+ * Attributes that are displayed or spoken. Other attributes are unchanged, because the page may read input for
+ * questions from them.
+ */
 const SHOWN = ['title', 'aria-label'] as const;
 
 type Props = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A button that replaces the list of URLs with the sitemaps that the file names. */
+/** A button that replaces the list of URLs with the URLs in the sitemaps that the file names. */
 import type { JSX } from 'preact';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';

@@ -1,4 +1,4 @@
-/** Describes a site's response for its robots.txt, and the consequences for crawlers (RFC 9309 §2.3.1). */
+/** Describes a site's response to a request for its robots.txt, and the consequences for crawlers (RFC 9309 §2.3.1). */
 import type { RobotsAnswer } from '@robots-exclusion/server/client';
 
 /**
@@ -82,7 +82,7 @@ function reasonOf(evidence: RobotsAnswer['evidence']): string {
   return status >= 500 ? `it answered ${status}, a server error` : `it answered ${status}`;
 }
 
-/** Recognizes challenge pages by the marks of large providers. */
+/** Recognizes challenge pages of large providers by their header fields. */
 function isChallenge(evidence: RobotsAnswer['evidence']): boolean {
   const headers = new Map(Object.entries(evidence?.headers ?? {}));
   return headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');

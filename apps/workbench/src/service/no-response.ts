@@ -1,2 +1,2 @@
-/** The message for users if the service does not respond. In a file of its own, because the first view shows it. */
+/** The message for users if the service does not respond. It has a separate file, because the first view needs it. */
 export const NO_RESPONSE = 'The service behind this page does not respond';

@@ -1,6 +1,6 @@
 /**
- * Recognizes the user who started the service. The service prints an address with a key. With the key, the page may
- * ask the service to fetch from sites on its machine.
+ * Recognizes the user who started the service. The service prints an address with a key. With the key, the page may ask
+ * the service to fetch from sites on the service's machine.
  */
 import { readTabStored, writeTabStored } from '../storage.ts';
 import { NO_RESPONSE } from './no-response.ts';

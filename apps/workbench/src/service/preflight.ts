@@ -1,4 +1,4 @@
-/** Requests a site's real response for a page through the service. */
+/** Requests a page through the service, to show the site's real response. */
 import { createServiceClient, type PreflightAnswer } from '@robots-exclusion/server/client';
 import { NO_RESPONSE } from './no-response.ts';
 import { problemText } from './problem-text.ts';

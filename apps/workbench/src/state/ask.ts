@@ -1,4 +1,4 @@
-/** One question, from the ask bar: a URL or path, and a crawler. */
+/** Asks a question from the ask bar, which consists of a URL or path and a crawler. */
 
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';

@@ -9,9 +9,9 @@ import { crawlerNamed, type Session } from './session.ts';
 const MAX_NAMED = 12;
 
 /**
- * The chosen crawlers and the crawlers that the file names. The column for all other crawlers comes first, then
- * crawlers whose verdicts may differ from that column, by main purpose, then crawlers that follow the same groups as
- * that column.
+ * The chosen crawlers and the crawlers that the file names. The column for all other crawlers comes first. Then come
+ * crawlers whose verdicts may differ from that column, and last, crawlers that follow the same groups as that column.
+ * Both parts are sorted by main purpose.
  */
 export function columnCrawlers({
   registry,

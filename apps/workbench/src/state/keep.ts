@@ -12,7 +12,7 @@ import { writeFragment } from './link.ts';
 import { type Session, session } from './session.ts';
 import { sharedOf } from './shared.ts';
 
-/** A draft that is unchanged for this long becomes a version. */
+/** A draft that is unchanged for this long is stored in the history. */
 const REST_MS = 15_000;
 const LINK_PAUSE_MS = 700;
 /** Longer links are created only on request, because many programs cut them. */
@@ -108,7 +108,7 @@ export async function shareableLink(): Promise<string> {
   return `${origin}${pathname}${search}${await writeFragment(sharedOf(session.get()))}`;
 }
 
-/** A link that opens this answer: the draft as it is, this URL and this crawler. */
+/** A link that opens the current answer. It contains the current draft, URL and crawler. */
 export async function linkToAnswer(): Promise<string> {
   const { origin, pathname, search } = location;
   const state = session.get();

@@ -1,4 +1,7 @@
-/** The history of drafts, in this browser only: newest first; the oldest are dropped when space runs out. */
+/**
+ * The history of drafts, newest first, which is stored only in this browser. The oldest drafts are dropped when space
+ * runs out.
+ */
 import { readStored, whenStoredElsewhere, writeStored } from '../storage.ts';
 
 /** A draft with the time when it was stored. */
@@ -15,7 +18,7 @@ export const MAX_TOTAL_LENGTH = 2_000_000;
 
 const NAME = 'drafts';
 
-/** Undefined if nothing is stored, or the browser does not permit it. */
+/** Reads the stored drafts. Returns undefined if none are stored, or if the browser does not permit storage. */
 export function readKeptDrafts(): readonly KeptDraft[] | undefined {
   const stored = readStored(NAME);
   return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : undefined;

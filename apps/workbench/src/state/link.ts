@@ -27,7 +27,7 @@ export async function readFragment(
   }
 }
 
-/** @throws {RangeError} When there is more than `maxBytes`. */
+/** @throws {RangeError} If the decompressed text is larger than `maxBytes`. */
 async function inflated(octets: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string> {
   const stream = new Blob([octets]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();

@@ -21,8 +21,8 @@ export function stopSitemaps(): void {
 }
 
 /**
- * Reads all sitemaps. Ends early if the site or the list of URLs changes, or if another run starts. An edit of the
- * draft does not end it.
+ * Reads all sitemaps. Drops the result if the site or the list of URLs has changed, or if another run has started. An
+ * edit of the draft does not matter.
  */
 export async function loadSitemaps(): Promise<void> {
   const { robotsUrl, facts, url } = session.get();
@@ -47,7 +47,7 @@ interface Found {
   readonly urls: Set<string>;
   readonly problems: string[];
   files: number;
-  /** Whether there were more URLs or files than the limit. */
+  /** Whether there were more URLs or files than the limits allow. */
   isCut: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the crawlers of the registry that a text may mean. */
+/** Finds the crawlers of the registry that match a typed text. */
 import type { Crawler } from '../engine/crawler.ts';
 
 const MAX_SHOWN = 8;

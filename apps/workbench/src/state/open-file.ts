@@ -12,7 +12,7 @@ import { takeTurn } from './turn.ts';
 /** Limit on the size of an opened file in octets: slightly more than the largest known limit of a crawler. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-/** Limit on the other versions for comparison, because each may be as large as a file. */
+/** Limit on the earlier versions that are kept for comparison, because each may be as large as an opened file. */
 const MAX_OTHERS = 10;
 
 /** Sitemaps and tables are recognized by name; anything else is a robots.txt. */

@@ -28,7 +28,7 @@ export async function openSite(url: string, mode: 'default' | 'reload' = 'defaul
   await show(asked, record);
 }
 
-/** Fetches the site's file again. An edited draft stays; an unedited one follows the live file. */
+/** Fetches the site's file again. An edited draft is kept. An unedited draft is replaced with the live file. */
 export async function fetchAgain(): Promise<void> {
   const { site } = session.get();
   if (!site || site.state === 'fetching') return;
@@ -145,7 +145,7 @@ function versionOf({ robotsUrl, text, fetchedAt }: Site): Version {
 
 const MAX_VERSIONS = 220;
 
-/** Earlier versions of this and other sites. The same text of the same site is one version. */
+/** Earlier versions of this and other sites. Versions with the same text from the same site count as one. */
 function versionsBefore(site: Site): readonly Version[] {
   const { title } = versionOf(site);
   return session

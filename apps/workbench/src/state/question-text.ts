@@ -45,15 +45,15 @@ function shown(text: string): string {
 }
 
 /**
- * The URL for a site as typed. A text without a scheme gets https, or http if the host or port suggests a development
- * server.
+ * The URL for the text that a user typed for a site. A text without a scheme gets https, or http if the host or port
+ * suggests a development server.
  */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
   if (trimmed === '' || !URL.canParse(url)) return undefined;
   const { protocol, username } = new URL(url);
-  // Without a scheme, the part before an @ is "mailto:" or a user name.
+  // In a text without a scheme, an @ indicates an e-mail address, possibly with "mailto:", rather than a site.
   const isAddress = url !== trimmed && username !== '';
   return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress ? url : undefined;
 }

@@ -10,7 +10,7 @@ import { crawlerNamed, type Session, session } from './session.ts';
 const PAUSE_MS = 120;
 /** Limit on the marked findings. More would slow the editor down. */
 const MAX_FINDINGS = 500;
-/** Limit on the runs of the matrix in the chart. */
+/** Limit on the number of matrix runs that the chart shows. */
 const MAX_TIMINGS = 60;
 
 /** Starts to follow the session. */

@@ -42,7 +42,7 @@ export interface Trace {
   readonly isComplete: boolean;
 }
 
-/** The site whose live robots.txt was requested. Only a fetch by this page creates one: a link cannot. */
+/** The site whose live robots.txt was requested. Only a fetch by this page sets this value; a link cannot. */
 export interface Site {
   /** The requested URL, with its path. */
   readonly url: string;
@@ -106,7 +106,7 @@ export interface Session {
   readonly robotsUrl: string;
   readonly urls: readonly string[];
   readonly urlsFrom: UrlsFrom;
-  /** The weight of each URL, if a table contained it. */
+  /** The weights of the URLs, if the list came from a table with weights. */
   readonly weights: UrlWeights | undefined;
   /** Describes what is being loaded into the list of URLs; empty if nothing is being loaded. */
   readonly urlProgress: string;
@@ -123,7 +123,7 @@ export interface Session {
   readonly url: string;
   /** The line of the cursor, counted from 1. */
   readonly line: number;
-  /** Only URLs that this line decides are listed; 0 for all. */
+  /** Lists only URLs that this line decides; 0 lists all URLs. */
   readonly lineFilter: number;
   /** Name of the open panel. */
   readonly panel: string;
@@ -145,10 +145,10 @@ export interface Session {
   /** Key of the version for comparison with the draft; by default, the first version. */
   readonly comparedWith: string;
   readonly keptDrafts: readonly KeptDraft[];
-  /** Computing times of the last matrices in milliseconds, with their numbers of verdicts. */
+  /** Computing times in milliseconds of the most recent matrices, each with its number of verdicts. */
   readonly timings: readonly { readonly verdicts: number; readonly milliseconds: number }[];
   readonly service: ServiceState;
-  /** A site beside the service to experiment with; empty if there is none. */
+  /** The origin of the example site that runs with the service; empty if there is none. */
   readonly exampleSite: string;
   /** Whether the user may allow origins on the service's machine. This requires the key of the user who started it. */
   readonly opensOrigins: boolean;

@@ -1,4 +1,4 @@
-/** The part of the session that is stored and shared: in the link, and in this browser until the next visit. */
+/** The part of the session that is shared in links, and stored in this browser until the next visit. */
 import type { Session, UrlsFrom } from './session.ts';
 
 /** The part of a session that can be sent to others. */
@@ -55,7 +55,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
   };
 }
 
-/** Matches names of panels, profiles and dialects. An unknown name means the first one. */
+/** Matches names of panels, profiles and dialects. A name that matches but is unknown selects the default. */
 const NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
 function textOf(value: unknown, maxLength: number): string | undefined {

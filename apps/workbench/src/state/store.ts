@@ -25,7 +25,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
   };
 }
 
-/** A part of the store's value, in a component that is drawn again when that part changes. */
+/** Returns a part of the store's value, and re-renders the component when that part changes. */
 export function useStore<State extends object, Part>(
   store: Store<State>,
   part: (state: State) => Part,

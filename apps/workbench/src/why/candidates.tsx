@@ -57,8 +57,8 @@ function isNormalised({ text, pattern }: VerdictRule): boolean {
 }
 
 /**
- * The result of a rule, in the order of RFC 9309 §2.2.2. Other dialects have their own order; the sentence above the
- * table explains it.
+ * The result of a rule, according to the precedence of RFC 9309 §2.2.2. Other dialects have their own precedence, which
+ * the sentence above the table explains.
  */
 function outcomeOf({ decision: { verdict }, readAs }: Explanation, index: number): string {
   const { candidates, because } = verdict;

@@ -37,7 +37,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** In the page: whether the focused element or its parent has an outline. */
+/** Runs in the page. Returns whether the focused element, its parent or the editor around it has an outline. */
 function focusIsShown(): boolean {
   let element = document.activeElement as HTMLElement | null;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement as HTMLElement;

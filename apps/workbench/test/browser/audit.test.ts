@@ -1,4 +1,4 @@
-/** The audit panel: a log of a million lines, versions, and the service's report. */
+/** Tests the audit panel with a log of a million lines, with versions, and with the service's report. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AuditReport } from '@robots-exclusion/audit';
@@ -10,13 +10,13 @@ import { startService } from './start-service.ts';
 
 /** Limit on the delay of a frame in milliseconds. A longer delay would be noticeable. */
 const MOST_TASK_MS = 100;
-/** How long a browser on a busy machine may take to read. */
+/** Limit on the time in which a browser on a busy machine reads the log. */
 const READING_MS = 300_000;
 
 const OPEN = 'User-agent: *\nAllow: /\n';
 const CLOSED = 'User-agent: *\nDisallow: /private/\nDisallow: /search\n\nUser-agent: GPTBot\nDisallow: /\n';
 
-/** In the page: creates files. The page's time is measured without this. */
+/** Creates files in the page. This step is separate, so that the measured time does not include it. */
 async function make(
   page: Page,
   files: readonly { name: string; parts: string[]; times: number }[],
@@ -30,7 +30,7 @@ async function make(
   }, files);
 }
 
-/** In the page: assigns files to an input, as if a user had chosen them. */
+/** Assigns the created files to an input in the page, as if a user had chosen them. */
 async function chooseMade(page: Page, title: string): Promise<void> {
   await page.evaluate((wanted) => {
     const label = [...document.querySelectorAll('label')].find((one) => one.textContent?.includes(wanted));

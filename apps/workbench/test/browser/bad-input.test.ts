@@ -26,7 +26,7 @@ function ruleFile(rule: (index: number) => string): string {
 
 const MARKUP = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 
-/** Anything in the page that could execute inserted content, including the editor's shadow tree. */
+/** Elements that could execute inserted content, in the page and in the editor's shadow tree. */
 async function executable(page: Page): Promise<readonly string[]> {
   const elements = page.locator(
     'script:not([src]), img[onerror], svg[onload], a[href]:not([href^="https:"]), iframe',

@@ -1,4 +1,4 @@
-/** `<robots-ask>` on a third-party page, under a strict policy. */
+/** Tests `<robots-ask>` on a third-party page, under a strict policy. */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Answers that are late, out of order, or missing: the page shows the answer to the latest question. */
+/** Tests that the page shows the answer to the latest question, even if answers are late, out of order or missing. */
 import type { ServerResponse } from 'node:http';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -32,7 +32,7 @@ function beyond(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** In the page: the side on which the first character of the answer's path appears. */
+/** Runs in the page. Returns the side on which the first character of the answer's path appears. */
 function pathBegins(): string {
   const text = document.querySelector('.sentence bdi[dir]')?.firstChild as Text;
   const range = document.createRange();

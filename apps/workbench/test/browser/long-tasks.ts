@@ -15,7 +15,10 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The longest task of the main thread, in milliseconds, during `work`, which must have at least this many tasks. */
+/**
+ * The duration of the longest task of the main thread during `work`, in milliseconds. Fails if there are fewer than
+ * `leastTasks` tasks.
+ */
 export async function longestTask(
   page: Page,
   leastTasks: number,
@@ -35,7 +38,7 @@ export async function longestTask(
   const durations = traceEvents
     .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)))
     .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]));
-  // A trace without the thread's tasks or their times would let every page pass, so they are counted.
+  // A trace without the thread's tasks or their times would let every page pass, so the number of tasks is checked.
   expect(durations.length).toBeGreaterThanOrEqual(leastTasks);
   return Math.max(...durations);
 }

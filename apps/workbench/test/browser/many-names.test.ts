@@ -1,4 +1,4 @@
-/** Extreme names of crawlers: one of 10,000 characters, and a draft with 10,000 of them. */
+/** Tests extreme names of crawlers: one name of 10,000 characters, and a draft with 10,000 names. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestTask, medianOfThree } from './long-tasks.ts';

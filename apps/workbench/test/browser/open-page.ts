@@ -23,7 +23,9 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** `base` is another host of the same files; `prepare` is called before the page requests anything. */
+/**
+ * `base` is the URL of another host that serves the same files. `prepare` is called before the page requests anything.
+ */
 export type OpenOptions = BrowserContextOptions & {
   path?: string;
   base?: string;
@@ -132,7 +134,7 @@ export async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Replaces the draft by a text, as a user would paste it. */
+/** Replaces the draft with a text by pasting it, as a user would. */
 export async function pasteDraft(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+A');

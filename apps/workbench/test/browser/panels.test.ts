@@ -114,7 +114,7 @@ describe('the page in a browser', needsBrowser, () => {
     );
     await page.getByText('1 URL × 14 crawlers: 14 verdicts').waitFor();
     await page.getByText('Line 2 decides').waitFor();
-    // Text that the user put there remains when the file changes.
+    // A list of URLs that the user opened remains when the file changes.
     await drop(page, 'robots.txt', 'User-agent: *\nAllow: /dropped/\n');
     await page.getByRole('row', { name: /dropped\/1/ }).waitFor();
     await page.getByText('Googlebot may fetch').waitFor();
@@ -178,7 +178,8 @@ describe('the page in a browser', needsBrowser, () => {
     await pasteDraft(page, 'User-agent: GPTB');
     await page.keyboard.type('o');
     await page.locator('.cm-tooltip-autocomplete').getByText('OpenAI').first().waitFor();
-    // Waits, because Enter still inserts a line end just after the list has opened, to avoid disturbing fast typing.
+    // Waits, because just after the list has opened, Enter still inserts a line end, so that fast typing is not
+    // disturbed.
     await page.waitForTimeout(200);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.cm-content').textContent()).toBe('User-agent: GPTBot');

@@ -22,7 +22,8 @@ let other: TestSite;
 /** Files requested before the modules for findings and for the editor. These two modules wait for the verdicts. */
 function namesOfFirstView(requests: readonly string[]): ReadonlySet<string> {
   const end = requests.findIndex((path) => /^\/assets\/(?:draft-editor|lint)-/.test(path));
-  // If no such module were requested, or one were requested first, the boundary of the first view would be unknown.
+  // If neither module were requested, or one of them were the first request, the end of the first view would be
+  // unknown.
   expect(end).toBeGreaterThan(0);
   const first = requests.slice(0, end).filter((path) => path !== '/healthz');
   // The verdicts are part of the first view.
@@ -228,7 +229,7 @@ describe('with the service', needsBrowser, () => {
 
   it('loads at most 150 KB for its first view', async () => {
     const before = workbench.requests.length;
-    // The service worker would request everything at once.
+    // Blocks the service worker, because it would request all files immediately.
     const { page, close } = await workbench.open({ serviceWorkers: 'block' });
     await page.getByText('1,125 verdicts').waitFor();
     await page.getByText('Line 10 decides').waitFor();

@@ -1,5 +1,6 @@
 /**
- * The decision service with the built page, as `robots serve` starts it, and a site whose responses the test sets.
+ * Starts the decision service with the built page, in the same way as `robots serve`, and a site whose responses the
+ * test sets.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

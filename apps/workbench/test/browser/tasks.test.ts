@@ -1,4 +1,4 @@
-/** Tests a new user's tasks, and counts the clicks, keys and fields that each takes from the first click. */
+/** Tests a new user's tasks. Counts the clicks, keys and fields that each task takes, starting with the first click. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -50,7 +50,7 @@ class Actions {
     for (const [role, name] of clicks) await this.click(role, name);
   }
 
-  /** Asserts that the task took at most this many steps, and that no dialog was shown. */
+  /** Asserts that the task took at most `most` steps, and that no dialog is open. */
   async done(task: string, most: number): Promise<void> {
     expect(await this.page.getByRole('dialog').count()).toBe(0);
     console.log(`${this.device}: ${task}: ${this.count} actions`);

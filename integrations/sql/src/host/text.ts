@@ -24,7 +24,7 @@ export function atob(text: string): string {
   return octets;
 }
 
-/** Equivalent to `new TextDecoder('utf-8', { fatal: true })`, the only form in use. */
+/** Equivalent to `new TextDecoder('utf-8', { fatal: true })`, the only form that is needed. */
 export class TextDecoder {
   /** @throws {TypeError} If the octets are not UTF-8. */
   decode(octets: Uint8Array): string {

@@ -62,7 +62,7 @@ function isDomain(text: string): boolean {
   return name !== '' && !FORBIDDEN_IN_DOMAIN.test(name) && (!ENDS_IN_NUMBER.test(name) || isIpv4(name));
 }
 
-/** Whether the text is a valid host of any other URL. */
+/** Whether the text is a valid host of a URL that is not special. */
 function isOpaqueHost(text: string): boolean {
   return text.charAt(0) === '[' ? isIpv6(text) : !FORBIDDEN.test(text);
 }

@@ -9,7 +9,10 @@ export interface Site {
   readonly indexes: number[];
 }
 
-/** Groups the URLs by site, in reverse order. A URL without an origin forms its own site. */
+/**
+ * Groups the URLs by site, and returns the sites in reverse order of their first URLs. A URL without an origin forms
+ * its own site.
+ */
 export function sitesOf(urls: readonly string[]): Site[] {
   const sites = new Map<string, Site>();
   for (const [index, url] of urls.entries()) {
@@ -22,7 +25,7 @@ export function sitesOf(urls: readonly string[]): Site[] {
   return [...sites.values()].reverse();
 }
 
-/** The origins of URL prefixes that have already been parsed. */
+/** Cached origins, keyed by the part of a URL that `BEGINNING` matches. */
 const known = new LRUCache<string, string>({ max: 1000 });
 
 /** The origin of a URL; `undefined` if it has none or is invalid. */

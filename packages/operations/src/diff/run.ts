@@ -79,7 +79,7 @@ function answered({ maxRegions, unknownCrawlers }: DiffAsked, report: DiffReport
   return diffAnswer(report, maxRegions, unknownCrawlers && { unknownCrawlers });
 }
 
-/** Converts a report to an answer with at most this many regions. */
+/** Converts a report to an answer with at most `maxRegions` regions. */
 export function diffAnswer(
   report: DiffReport,
   maxRegions: number,

@@ -7,7 +7,7 @@ import { fileEvidence, questionParts, siteText, unknownCrawlers, verdictRule } f
 import type { DiffAnswer } from './answer.ts';
 import type { DiffInput } from './run.ts';
 
-/** Limit on the examined states. They take a few seconds. */
+/** Limit on the examined states. A comparison that reaches it takes a few seconds. */
 const MAX_BUDGET = 100_000_000;
 
 /** The input of `diff`. */

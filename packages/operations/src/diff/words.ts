@@ -2,10 +2,10 @@
 import { cutWords, line, own, site, type Words } from '../words.ts';
 import type { DiffAnswer } from './answer.ts';
 
-/** Limit on the regions shown. The answer contains more. */
+/** Limit on the regions shown as text. The answer itself lists more. */
 const MOST_TOLD = 10;
 
-/** The number of changed regions, and an example from the first one. */
+/** The number of changed regions, with an example URL from each of the first {@link MOST_TOLD} regions. */
 export function diffWords({ isTruncated, ...answer }: DiffAnswer): Words {
   const { before, after } = isTruncated;
   return [...changeWords(answer), ...cutWords({ isTruncated: before || after })];

@@ -1,10 +1,10 @@
 /**
  * Estimates the worst-case cost of an answer from the size and shape of the input. Queries that are certainly cheap are
- * answered at once; all others go to a worker.
+ * answered immediately; all others go to a worker.
  *
  * A pattern without a star is compared once with the beginning of a target. The segments of a pattern with stars are
- * searched for in the target. The number of steps is at most the octets of the pattern times the octets of the target
- * (`patterns/match.ts` in the core). The output contains each rule that matches.
+ * searched for in the target. The number of steps is at most the number of octets in the pattern times the number of
+ * octets in the target (`patterns/match.ts` in the core). The output contains each rule that matches.
  */
 import type { EvaluateAsked } from './decision.ts';
 
@@ -27,12 +27,13 @@ const DEAR = Number.POSITIVE_INFINITY;
 const MAX_OCTETS = 65_536;
 const MAX_URLS = 1000;
 
-/** If a rough estimate is below this value, it is returned, and the file is not analyzed. */
+/** A rough estimate below this value is returned without analyzing the file. */
 const NEGLIGIBLE = 10_000_000;
 
 /** The worst-case cost of a decision in nanoseconds, for any file and URLs. */
 export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page }: EvaluateAsked): number {
-  // Other dialects behave like the original parsers and lack these bounds. A tdmrep.json is read again for each target.
+  // Other dialects behave like the original parsers, to which these bounds do not apply. A tdmrep.json is parsed again
+  // for each target.
   if (dialect !== 'rfc9309' || page?.tdmrep !== undefined) return DEAR;
   const body = robots?.body ?? '';
   if (body.length > MAX_OCTETS || urls.length > MAX_URLS) return DEAR;

@@ -65,7 +65,7 @@ export interface DecisionBasis {
   readonly robots?: RobotsBody | undefined;
   readonly dialect: string;
   readonly crawlers: readonly ResolvedCrawler[];
-  /** The number of rules to list in addition to the deciding one. */
+  /** Limit on the matching rules that a verdict lists as candidates. */
   readonly maxCandidates: number;
   /** Whether to include all statements about use. */
   readonly usage?: boolean | undefined;
@@ -154,7 +154,10 @@ function fetchFacts(
 
 const noRules = explainer(compile(parse(''), []));
 
-/** Decides like the client if there are no rules to read; then only `/robots.txt` itself has a verdict. */
+/**
+ * Makes the same decisions as the client when there are no rules to read. In that case, only `/robots.txt` itself has a
+ * verdict.
+ */
 function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionAnswer[] {
   const { crawlers, evidence, fetched, maxCandidates } = basis;
   if (fetched === undefined)
@@ -163,7 +166,7 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
   const file = fetched.outcome === 'no-rules' ? readFile(EMPTY, basis.dialect) : undefined;
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
   return (url) => {
-    // If robots.txt was not requested, the URL may be of a kind that rules do not accept.
+    // If robots.txt was not requested, the URL may have no authority, and `noRules` would throw.
     const verdict = isAsked(fetched) ? noRules(url) : undefined;
     const isItself = verdict?.because === 'robots-txt-itself';
     const step = nextStep({ ...fetched, allowed: isItself ? verdict.allowed : undefined });
@@ -194,15 +197,15 @@ function isAsked({ outcome }: FetchedFacts): boolean {
 
 const EMPTY: RobotsBody = { body: '', maxBytes: 1 };
 
-/** The facts about use that a decision needs. */
+/** The next step after the site's statements about use, and the members of the answer that report these statements. */
 interface UseFacts {
   readonly step: NextStep;
   readonly answer: Pick<DecisionAnswer, 'use' | 'usage'>;
 }
 
 /**
- * Applies the statement about the requested use. A disallowed use is a reason to skip the URL, as a rule is. A missing
- * statement is not.
+ * Applies the statement about the requested use. A disallowed use is a reason to skip the URL, just like a Disallow
+ * rule. A missing statement is no reason to skip it.
  */
 function useFacts(
   url: string,

@@ -39,7 +39,7 @@ function withoutRules({ outcome, policyRow = outcome }: DecisionAnswer): string 
   return `robots.txt unreachable (${policyRow})`;
 }
 
-/** Whether the rules allow the URL, but the statement about use makes the decision. */
+/** Whether the URL is skipped because of the site's statement about use, and not because of a rule. */
 function isForUse({ action, outcome, verdict, use }: DecisionAnswer): boolean {
   return (
     action === 'skip' &&

@@ -11,7 +11,7 @@ import { decisionCost } from './cost.ts';
 import { type DecisionAnswer, type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
 import { decisionWords } from './words.ts';
 
-/** The query for each URL, with or without a file. */
+/** The members that the inputs of `evaluate` and `check` share. Only the input of `evaluate` also contains a file. */
 export interface DecisionInput {
   readonly urls: readonly string[];
   readonly agents?: readonly Agent[] | undefined;
@@ -41,7 +41,7 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
     const { dialect, crawlers, maxCandidates, usage, use } = questionOf(input, { registry, limits });
     const robots = robotsBody(input, limits.maxRobotsBytes);
     const page = hasPage ? { headers, tdmrep } : undefined;
-    // The members are listed individually, because a spread takes longer than the decision about a URL.
+    // Lists the members individually, because a spread would take longer than deciding about one URL.
     const named: Named = { dialect, crawlers, maxCandidates, usage, use, urls, robots, page };
     return named;
   },
@@ -65,7 +65,7 @@ export function questionOf(
   return { dialect, crawlers, maxCandidates, usage, use, isExplained: evidence };
 }
 
-/** The part of the basis that comes from the query. */
+/** The part of a decision's basis that comes from the query. */
 export type DecisionQuestion = Omit<DecisionBasis, keyof RecordFacts | 'robots' | 'page'>;
 
 type Named = Complete<Omit<EvaluateAsked, keyof RecordFacts | 'isExplained'>>;

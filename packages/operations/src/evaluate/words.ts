@@ -1,10 +1,10 @@
-/** A decision as text: what to do, why, and the deciding line of the site. */
+/** A decision as text: what to do, why, and the deciding line of the site's file. */
 import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, site, type Words } from '../words.ts';
 import type { DecisionAnswer } from './decision.ts';
 import { decisionReason, refusalAdvice } from './reason.ts';
 
-/** One line of text from this program, and the deciding rule or statement on a separate line. */
+/** A line with the decision and its reason, a line that quotes the deciding rule or statement, and lines with notes. */
 export function decisionWords(decision: DecisionAnswer | Failure): Words {
   if ('error' in decision) return [failureWords(decision)];
   const { action, url, retryAt, outcome, crawler, refusal } = decision;

@@ -76,7 +76,7 @@ function lintAnswer({ robots, options, maxFindings, unknownCrawlers }: LintAsked
   // Uses the octets, not the parsed document, because findings may concern parts that crawlers skip or decode
   // differently.
   const found = diagnosticsOf(body, options);
-  // A finding may be in a part that crawlers do not read.
+  // Reads more octets than crawlers do, because a finding may be in the part of the file that crawlers do not read.
   const placeOf = placer(parse(body, { maxBytes: greatestLimits.maxRobotsBytes }).octets);
   const omitted = found.length - maxFindings;
   return {

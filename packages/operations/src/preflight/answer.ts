@@ -28,8 +28,8 @@ export interface PreflightAnswer {
   /** The number of statements that are not listed. */
   readonly statesOmitted?: number;
   /**
-   * The same statements in full, grouped by use; absent if robots.txt disallows the request or the request gets no
-   * response.
+   * All statements of the page and its site in full, grouped by use; absent if robots.txt disallows the request or the
+   * request gets no response.
    */
   readonly usage?: StatedUsage;
   /** The sources that were searched for statements. */

@@ -13,7 +13,7 @@ export interface AgentReach {
   readonly lines: readonly number[];
 }
 
-/** The result for each profile, in the same order. */
+/** What the file allows each profile in `agents` to fetch, in the same order. */
 export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[]): readonly AgentReach[] {
   const known = new Map<string, Reach>();
   return groupsInForce(document, agents).map((inForce) => {
@@ -26,7 +26,9 @@ export function reachOf(document: RobotsDocument, agents: readonly AgentProfile[
   });
 }
 
-/** The group that applies to each profile, in the same order, without computing what it may fetch. */
+/**
+ * The group that applies to each profile in `agents`, in the same order. What the profile may fetch is not computed.
+ */
 export function groupsInForce(
   document: RobotsDocument,
   agents: readonly AgentProfile[],

@@ -37,7 +37,7 @@ export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
       agents: ofPurposes(registry.agents, { purposes }, registry),
     };
   },
-  // The proofs use automata over the file's patterns.
+  // The cost has no known limit, because the proofs use automata over the file's patterns.
   cost: () => Number.POSITIVE_INFINITY,
   load: finder.load,
   *run({ robots, agents }) {

@@ -18,7 +18,7 @@ export interface ReadingsAnswer {
 /** The reading of one dialect. */
 export interface ReadingAnswer {
   readonly dialect: string;
-  /** The verdict, or an error if the original program fails without an answer. */
+  /** The dialect's verdict, or an error if the original implementation fails without a verdict. */
   readonly verdict: VerdictAnswer | { readonly error: string };
   /** Present only if the dialect's verdict differs from the verdict of RFC 9309. */
   readonly differsBecause?: DifferenceAnswer;

@@ -37,7 +37,7 @@ export interface ReadingsAsked {
 const interpreter = lazily('The interpreter', () => import('robots-exclusion/interpret'));
 const dialects = lazily('The dialects', () => import('robots-exclusion/dialects'));
 
-/** Reads each URL for each crawler in each dialect. */
+/** Reads the file in each dialect, for each URL and each crawler. */
 export const readings: Operation<ReadingsInput, ReadingsAsked, ReadingsAnswer | Failure> = {
   name: 'readings',
   title: 'How would each real parser read this robots.txt?',

@@ -3,7 +3,10 @@ import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, type Word, type Words } from '../words.ts';
 import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
 
-/** One line for the URL, and one for each answer that differs from that of RFC 9309. */
+/**
+ * One line for the URL with its first reading, and one line for each dialect whose verdict differs from that of RFC
+ * 9309.
+ */
 export function readingsWords(answer: ReadingsAnswer | Failure): Words {
   if ('error' in answer) return [line`${caller(answer.url)}: ${own(answer.error.message)}`];
   const [first] = answer.readings;

@@ -64,7 +64,7 @@ function bodyAnswer(body: Uint8Array): Pick<RecordAnswer, 'robots' | 'robotsBase
   }
 }
 
-/** The number of characters to pass as arguments of one function call. */
+/** The number of octets to pass as arguments to one function call. */
 const CHUNK = 8192;
 
 function base64Of(octets: Uint8Array): string {

@@ -24,7 +24,7 @@ export interface AskedCrawlers {
   readonly dialect?: string | undefined;
 }
 
-/** The default crawler. It shows how the file applies to all crawlers that it does not name. */
+/** The default crawler. It stands for all crawlers that the file does not name. */
 export const anyCrawler: ResolvedCrawler = resolveCrawler('*', { literal: true });
 
 /**
@@ -91,7 +91,7 @@ export function exampleTokens(crawlers: readonly ResolvedCrawler[]): readonly st
   return crawlers.flatMap(({ tokens }) => tokens.slice(0, 1)).filter((token) => token !== '*');
 }
 
-/** One crawler, or all crawlers with a purpose. */
+/** Resolves a name to one crawler, or `registry:PURPOSE` to all crawlers with that purpose. */
 function namedBy(
   agent: Agent,
   path: string,
@@ -138,7 +138,7 @@ function crawlerOf(
   return crawler;
 }
 
-/** Crawlers in one registry by name, as known crawlers and as literal tokens. */
+/** Cached crawlers of one registry, by name. `literal` contains names that were resolved as literal product tokens. */
 interface KnownCrawlers {
   resolved: LRUCache<string, ResolvedCrawler>;
   literal: LRUCache<string, ResolvedCrawler>;

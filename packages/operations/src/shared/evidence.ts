@@ -18,7 +18,7 @@ export interface EvidenceAnswer {
   readonly endedAt?: string;
   readonly hops?: readonly HopAnswer[];
   readonly status?: number;
-  /** Header fields that determine the lifetime. */
+  /** Header fields that determine the lifetime of the record. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether the response to the last attempt was 304. */
   readonly isRenewal?: boolean;
@@ -88,7 +88,10 @@ export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
-/** When the record was fetched and when it expires; if `isWhole`, everything known about it. */
+/**
+ * When the record was fetched and when it expires. If `isWhole`, the evidence also describes the last attempt and the
+ * copy in use.
+ */
 export function evidenceOf(record: RobotsRecord, isWhole: boolean): EvidenceAnswer {
   const { evidence } = record;
   return { ...timesOf(record), ...(isWhole && evidence && attemptOf(evidence)) };

@@ -1,4 +1,4 @@
-/** URLs without an answer, in a list in which other URLs have answers. */
+/** Describes the failures of URLs in a list. Other URLs of the list may have answers. */
 
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';

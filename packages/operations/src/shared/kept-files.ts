@@ -45,7 +45,10 @@ interface KeptFile extends ReadFile {
   maxBytes: number;
 }
 
-/** Limit on the total size of text, line tables and rules, as estimated from the octets of files. */
+/**
+ * Limit on the estimated size of all cached text, line tables and rules. The estimate is computed from the sizes of the
+ * files.
+ */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 /** The estimated memory per octet of the file, for each cached crawler. */
 const BYTES_PER_OCTET = 2;

@@ -1,7 +1,7 @@
 /** Checks that an input contains a file, in exactly one of two forms. */
 import type * as z from 'zod';
 
-/** The JSON Schema, for documents, of the condition that {@link hasOneBody} checks. */
+/** The condition that {@link hasOneBody} checks, as JSON Schema for the published schemas. */
 export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
 
 /** Whether the input contains exactly one of the two forms of a file. */

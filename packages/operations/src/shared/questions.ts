@@ -1,4 +1,4 @@
-/** A limit on an input that involves several members. */
+/** A limit that involves several members of an input. */
 import type * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 

@@ -43,7 +43,7 @@ export const place = z.object({
   endColumn: line,
 });
 
-/** The error for a crawler that is not a name. A missing crawler has a separate error. */
+/** The error message for an invalid crawler. If the crawler is missing, the message is different. */
 export function agentError({ input }: { input?: unknown }): string {
   if (input === undefined) return 'missing; give a product token such as "GPTBot", or "*"';
   if (Array.isArray(input) && input.length > MAX_TOKENS)
@@ -311,7 +311,7 @@ export const fileEvidence = z
 
 const ERROR_CODES = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]];
 
-/** A URL without an answer, in a list in which other URLs have answers. */
+/** The failure of one URL in a list. Other URLs of the list may have answers. */
 export const failure = z
   .object({
     url: z.string(),
@@ -319,7 +319,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' });
 
-// Type checks that the types in the core and the operations match these schemas.
+// Checks at compile time that the types in the core and the operations match these schemas.
 true satisfies Same<z.output<typeof verdictRule>, VerdictRule>;
 true satisfies Same<
   z.output<typeof verdict>,
@@ -334,7 +334,7 @@ true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
 true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
-/** A note beside the results about the file in the input. */
+/** A note beside the results, for URLs on several hosts to which the input applies one file. */
 export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()

@@ -23,7 +23,7 @@ export interface PageStatements {
 export interface UsageAnswer {
   /** The combined statements about each use. */
   readonly uses: Readonly<Record<Use, UsePreference>>;
-  /** The preferences stated with AIPREF only, by AIPREF category. */
+  /** The preferences from AIPREF statements alone, by AIPREF category. */
   readonly preferences: Readonly<Record<string, Preference>>;
   /** How much of the content may be kept, according to Content-Signal. */
   readonly contentUse: UsageReport['contentUse'];
@@ -44,7 +44,7 @@ export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 /** The preference stated for one use. */
 export type UsePreference = Omit<UseAnswer, 'statements'>;
 
-/** A link to terms, and the line that contains it. */
+/** A link to license terms, and the line that contains the link. */
 export interface LicenseAnswer {
   readonly url: string;
   readonly line?: number;

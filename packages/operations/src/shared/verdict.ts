@@ -8,7 +8,7 @@ export interface VerdictAnswer extends Verdict {
 }
 
 /**
- * Limits a verdict to the deciding rule and the best other candidates, because every line of a file may match one URL.
+ * Limits a verdict to its best candidates, because every rule of a file may match the same URL.
  */
 export function shortened(verdict: Verdict, maxCandidates: number): VerdictAnswer {
   const omitted = verdict.candidates.length - maxCandidates;

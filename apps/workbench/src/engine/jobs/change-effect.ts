@@ -1,4 +1,4 @@
-/** Describes the effect of a change of the draft. */
+/** Describes the effect of a change to the draft. */
 import type { ChangedRegion, CrawlerDiff, DiffReport } from 'robots-exclusion/diff';
 import type { SmallChange } from '../protocol.ts';
 import { shortName } from '../short-name.ts';
@@ -32,7 +32,10 @@ function regionsText(regions: readonly ChangedRegion[], url: string): string {
   return `what matches ${what}${except.length > 0 ? ', with exceptions,' : ''}`;
 }
 
-/** Names the crawlers. Crawlers that follow the group of `*` are not named. */
+/**
+ * Names the crawlers of a difference. If `*` is among them, the crawler in question is not named, because `*` includes
+ * it.
+ */
 function namesText({ crawlers }: CrawlerDiff, asked: string): string {
   const isEverybody = crawlers.includes('*');
   const named = crawlers.filter((token) => !isEverybody || token !== asked || token === '*');

@@ -1,6 +1,6 @@
 /**
- * Finds the smallest changes of a draft that reverse one answer: tries each change, and proves its other effects by
- * comparing the two files over all URLs.
+ * Finds the smallest changes to a draft that reverse one answer. Tries each change, and proves its other effects by
+ * comparing the drafts before and after it over all URLs.
  */
 import { explain as explainVerdict, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type DiffReport, diffInSteps } from 'robots-exclusion/diff';
@@ -10,20 +10,23 @@ import type { ExplainQuestion, SmallChange } from '../protocol.ts';
 import { effectOf } from './change-effect.ts';
 import { paced } from './job.ts';
 
-/** Limit on automaton states per proof: about a second for files of the usual size. */
+/** Limit on the automaton states per proof. For files of the usual size, it takes about a second to reach. */
 const BUDGET = 100_000;
 /** Limit on the rules of a group to copy. */
 const MAX_COPIED_LINES = 200;
 
 interface Edit {
   readonly title: string;
-  /** Index of the first deleted line, from 0, and their number. */
+  /** The zero-based index of the first deleted line. `removed` is the number of deleted lines. */
   readonly at: number;
   readonly removed: number;
   readonly added: readonly string[];
 }
 
-/** Smallest first. Empty for `/robots.txt`, which may always be fetched, and for text that is not a URL. */
+/**
+ * Returns the changes, smallest first. There are none for `/robots.txt`, which may always be fetched, or for text that
+ * is not a URL.
+ */
 export function* change({
   draft,
   crawler,
@@ -113,8 +116,8 @@ function namesIt(tokens: readonly string[], { token }: Crawler): boolean {
 }
 
 /**
- * Where to insert a new rule: before the deciding rule, because some parsers use the first match; without a deciding
- * rule, after the group's last User-agent line.
+ * The index at which to insert a new rule. The rule goes before the deciding rule, because some parsers use the first
+ * match. If no rule decides, it goes after the group's last User-agent line.
  */
 function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number | undefined {
   if (rule) return rule.line - 1;
@@ -123,7 +126,10 @@ function placeIn({ groups }: RobotsDocument, { rule, group }: Verdict): number |
   return found?.userAgents.at(-1)?.line;
 }
 
-/** Adds a group at the end of the file. It merges with a group that already names the crawler (RFC 9309 §2.2.1). */
+/**
+ * Adds a group at the end of the file. Parsers merge it with any group that already names the crawler (RFC 9309
+ * §2.2.1).
+ */
 function ownGroup(
   lines: readonly string[],
   { token }: Crawler,

@@ -71,7 +71,8 @@ function* fromSitemap(text: string, first: number): Generator<UrlProgress, Sitem
 const MAX_PATTERNS = 500;
 
 /**
- * URLs that the rules decide. A word replaces each star of a pattern; a pattern without `$` also gives a longer URL.
+ * URLs made from the patterns of the rules. A word replaces each star of a pattern. A pattern that ends with `$` or a
+ * slash also gives a longer URL.
  */
 export function urlsFromRules({ draft, origin }: DraftQuestion & { readonly origin: string }): UrlList {
   const urls = new Set<string>([`${origin}/`]);

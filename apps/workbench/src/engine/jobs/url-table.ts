@@ -1,6 +1,6 @@
 /**
  * Reads a list of URLs with or without numbers: one URL per line, or a table exported by a search console or a log
- * tool. It uses the first column with URLs. The numbers count clicks, hits, visits, or the quantity that the header
+ * tool. The first column contains the URLs. The numbers count clicks, hits, visits, or another quantity that the header
  * names.
  */
 
@@ -10,7 +10,7 @@ export interface UrlTable {
   readonly unit: string;
 }
 
-/** Names of columns that count visits, best first. */
+/** Names of columns that count visits, in order of preference. */
 const UNITS = [
   'clicks',
   'hits',

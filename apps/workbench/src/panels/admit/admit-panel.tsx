@@ -1,6 +1,6 @@
 /**
- * Block or welcome crawlers: choose a purpose or an operator, see the affected crawlers and the new lines, and write
- * the lines with one click.
+ * Lets users block or admit crawlers. They choose a purpose or an operator, see the affected crawlers and the new
+ * lines, and write the lines with one click.
  */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -21,7 +21,7 @@ import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
 
-/** The most common purposes; the others follow. */
+/** The purposes that are offered first, because they are the most common. */
 const firstPurposes: readonly AgentPurpose[] = [
   'training',
   'assistant',
@@ -158,7 +158,7 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
   );
 }
 
-/** Crawlers of search engines that may fetch less than before. */
+/** The search engines' crawlers that may fetch less after the change than before. */
 function searchersClosedBy({ affected }: AdmitPlan): readonly string[] {
   return affected
     .filter(({ crawler, before, after }) => crawler.purposes.includes('search') && after < before)

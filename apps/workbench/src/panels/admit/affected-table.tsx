@@ -1,4 +1,4 @@
-/** The effect of a change on each crawler, before and after, over the listed URLs. */
+/** Shows how many of the listed URLs each affected crawler may fetch before and after a change. */
 
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/count-of.ts';

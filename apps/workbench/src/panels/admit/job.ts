@@ -21,7 +21,7 @@ export interface AdmitQuestion {
   readonly draft: string;
   readonly whom: Whom;
   readonly admission: Admission;
-  /** Exclude crawlers that also feed a search engine. */
+  /** Whether to leave out crawlers that also feed a search engine. */
   readonly sparesSearch: boolean;
   readonly registry: readonly Crawler[];
   readonly urls: readonly string[];
@@ -29,7 +29,10 @@ export interface AdmitQuestion {
 
 export interface AffectedCrawler {
   readonly crawler: Crawler;
-  /** Whether the new lines name the crawler. A crawler that is not named follows the group of a named one. */
+  /**
+   * Whether the new lines name the crawler. A crawler that is not named is affected because it follows the group of a
+   * named crawler.
+   */
   readonly isNamed: boolean;
   /** Number of listed URLs that the crawler may fetch. */
   readonly before: number;

@@ -1,4 +1,4 @@
-/** The input of an audit: logs, and versions of robots.txt, opened, dropped or pasted. */
+/** Lets users open, drop or paste the input of an audit: logs, and versions of robots.txt. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { session } from '../../state/session.ts';

@@ -11,7 +11,7 @@ import { AuditReportView } from './audit-report.tsx';
 import type { AuditAnswer } from './job.ts';
 import { serviceReport } from './service-report.ts';
 
-/** Reading a large log takes long, but shows its progress. */
+/** Limit on the time between two progress messages while a large log is read. */
 const SILENCE_MS = 60_000;
 
 export function AuditPanel(): JSX.Element {
@@ -49,7 +49,7 @@ interface Found {
   readonly answer: AuditAnswer | undefined;
 }
 
-/** The report on the logs, or the service's report if the user requested that one last. */
+/** The report on the user's logs, or the service's report if the user requested it more recently. */
 function useAudit(inputs: Inputs, ofService: number): Found {
   const current = useStore(session, (state) => state.draft);
   const { logs, versions, isFromLog, evidence } = inputs;

@@ -1,6 +1,6 @@
 /**
- * Judges access logs by versions of robots.txt in this browser: what each crawler requested, and which requests were
- * disallowed.
+ * Judges access logs by versions of robots.txt, entirely in this browser. Reports what each crawler requested, and
+ * which requests were disallowed.
  */
 import {
   type AuditReport,
@@ -29,7 +29,7 @@ export interface AuditQuestion extends DraftQuestion {
   readonly versions: readonly NamedText[];
   /** Whether the logs' own responses show when each version was served. */
   readonly isFromLog: boolean;
-  /** JSON that proves identities: published ranges, and recorded answers of DNS. */
+  /** JSON files that prove identities: published ranges, and recorded DNS answers. */
   readonly evidence: readonly NamedText[];
 }
 
@@ -42,14 +42,14 @@ export type AuditAnswer =
   | { readonly problem: string }
   | {
       readonly report: AuditReport;
-      /** The most requested URLs with their requests, at most {@link MAX_URLS}. */
+      /** The most requested URLs, each with its number of requests; at most {@link MAX_URLS} URLs. */
       readonly urls: readonly (readonly [string, number])[];
       /** Requests to other URLs. */
       readonly requestsOmitted: number;
     };
 
 const MAX_URLS = 50_000;
-/** Limit on the URLs counted at the same time, because a hostile log can have a new URL on every line. */
+/** Limit on the distinct URLs that are counted, because a hostile log can have a new URL on every line. */
 const MAX_COUNTED = 200_000;
 
 export async function audit(

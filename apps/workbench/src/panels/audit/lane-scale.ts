@@ -1,4 +1,7 @@
-/** Places the bars of timelines: by time, or only on days with requests if other days would take most of the width. */
+/**
+ * Places the bars of timelines on a scale by time. If days without requests would take most of the width, the scale
+ * contains only the days with requests.
+ */
 import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
 
 /** Width of a lane. */
@@ -15,7 +18,7 @@ export interface Bar {
 }
 
 export interface LaneScale {
-  /** A note about the scale, with a blank at its end. */
+  /** A note about the scale, with a trailing space. */
   readonly note: string;
   barsOf(crawler: CrawlerReport): readonly Bar[];
   /** The position of an instant in epoch milliseconds; `undefined` if it is outside the scale. */
@@ -25,14 +28,17 @@ export interface LaneScale {
 type Lanes = readonly CrawlerReport[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A log of fewer days is always shown by time. */
+/** A log that covers fewer days is always shown on a scale by time. */
 const LEAST_DAYS = 14;
-/** A log is shown by time unless its days outnumber its days with requests by this factor. */
+/**
+ * A log is shown on a scale by time unless the number of days that it covers is at least this factor times the number
+ * of days with requests.
+ */
 const MOST_EMPTY = 3;
 
 /**
- * A scale by days with requests; `undefined` if the log has few other days. On a scale by time, a single request from
- * another year would press the rest into one bar.
+ * A scale that contains only the days with requests; `undefined` if the log has few days without requests. On a scale
+ * by time, a single request from another year would squeeze all other requests into one bar.
  */
 export function dayScale({ first, last }: AuditReport, lanes: Lanes): LaneScale | undefined {
   const days = [...new Set(lanes.flatMap(({ traffic }) => traffic.days.map(([day]) => day)))].sort();

@@ -49,7 +49,7 @@ interface LaneProps {
 function Lane({ crawler, bars, marks }: LaneProps): JSX.Element {
   const { token, requests, classes } = crawler;
   const most = Math.max(...bars.map(({ count }) => count));
-  // Square root: a day with ten requests stays visible beside one with ten thousand.
+  // Uses the square root of the count, so that a day with ten requests stays visible beside a day with ten thousand.
   const height = (count: number): number => Math.sqrt(count / most) * (HEIGHT - 2);
   const against = (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
   return (

@@ -29,7 +29,7 @@ export interface CompareProgress {
   readonly done: number;
 }
 
-/** A URL whose verdict changes in the same way for all crawlers listed. */
+/** A URL whose verdict changes in the same way for all crawlers in `tokens`. */
 export interface UrlChange {
   readonly url: string;
   /** The new verdict. */
@@ -45,19 +45,19 @@ export interface CrawlerCount {
 }
 
 export interface Comparison {
-  /** The first {@link MAX_ROWS} changes. Changes for the most crawlers come first. */
+  /** The first {@link MAX_ROWS} changes. Changes that affect the most crawlers come first. */
   readonly changes: readonly UrlChange[];
   /** Number of all changes. */
   readonly rows: number;
   readonly crawlers: readonly CrawlerCount[];
   /** Number of changed verdicts. */
   readonly count: number;
-  /** Number of these changes from disallowed to allowed. */
+  /** Number of verdicts that change from disallowed to allowed. */
   readonly opened: number;
   readonly compared: number;
 }
 
-/** Limit on the rows listed; all are counted. */
+/** Limit on the listed changes. All changes are counted. */
 export const MAX_ROWS = 500;
 
 export function* compare({

@@ -1,4 +1,4 @@
-/** The difference of two texts, by lines and words. */
+/** Shows the difference between two texts, by lines and words. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 

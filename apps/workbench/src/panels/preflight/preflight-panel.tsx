@@ -1,6 +1,5 @@
 /**
- * Compares how the site responds to the chosen crawler's request for the URL with the decision from the site's
- * robots.txt.
+ * Shows how the site responds when the chosen crawler requests the URL, beside the decision from the site's robots.txt.
  */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

@@ -27,7 +27,7 @@ declare module '../../engine/protocol.ts' {
   }
 }
 
-/** The file and crawlers. The example for a line uses one of these crawlers if the line applies to it. */
+/** The file and crawlers. The example for a line names one of these crawlers if the line applies to that crawler. */
 export interface PortabilityQuestion extends DraftQuestion {
   /** Product tokens. */
   readonly crawlers?: readonly string[];
@@ -42,7 +42,7 @@ export interface PortabilityProgress {
 /** A URL and a crawler for which a dialect's verdict differs from RFC 9309. */
 export interface Witness {
   readonly dialect: string;
-  /** Number of lines that the dialect reads in this way, including this one. */
+  /** Number of lines with the same kind of difference in this dialect, including this line. */
   readonly lines: number;
   /** Why the verdicts differ; empty if no reason was found. */
   readonly reason: string;

@@ -1,4 +1,7 @@
-/** The layout of a path tree: one column per level, heights by number of URLs. */
+/**
+ * Computes the layout of a path tree, with one column per level. The height of a box is proportional to its number of
+ * URLs.
+ */
 import type { PathNode } from './path-tree.ts';
 
 /** One drawn branch; `rest` stands for branches too small to draw. */

@@ -1,4 +1,4 @@
-/** Draws the path tree. Height shows the number of URLs, hatching the disallowed part. */
+/** Draws the path tree. The height of a box shows its number of URLs, and hatching shows the disallowed part. */
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** The path tree as a table: the branches below one branch. */
+/** Shows the branches below one branch of the path tree, as a table. */
 import type { JSX } from 'preact';
 import type { PathNode } from './path-tree.ts';
 

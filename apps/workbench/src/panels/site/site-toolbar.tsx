@@ -1,4 +1,4 @@
-/** Selects the crawler, the branch, and the form of the view. */
+/** Selects the crawler, the branch, and whether the view is a picture or a table. */
 import type { JSX } from 'preact';
 import type { Crawler } from '../../engine/crawler.ts';
 import { Listbox } from '../../parts/listbox.tsx';

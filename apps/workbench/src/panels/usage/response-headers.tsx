@@ -1,4 +1,7 @@
-/** Takes the page's response header, pasted or fetched by the service, because it may also state uses. */
+/**
+ * Lets users paste the page's response header, or fetch it through the service, because header fields may also state
+ * preferences about uses.
+ */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { session } from '../../state/session.ts';

@@ -1,4 +1,7 @@
-/** Lets users choose preferences about uses. Shows the lines to write, and the operators' statements about them. */
+/**
+ * Lets users choose preferences about uses. Shows the lines to write, and what operators of AI training crawlers say
+ * about following robots.txt.
+ */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';

@@ -1,7 +1,7 @@
 /** The lines of robots.txt and the header fields that express a choice about uses. */
 import { type Use, uses, wordFor } from 'robots-exclusion/usage';
 
-/** Uses that have a word in both conventions. */
+/** Uses that have a word in AIPREF and in Content-Signal. */
 export const statedUses = uses.flatMap(({ name: use, title }) => {
   const [aipref, signal] = [wordFor(use, 'aipref'), wordFor(use, 'content-signal')];
   return aipref !== undefined && signal !== undefined ? [{ use, title, aipref, signal }] : [];

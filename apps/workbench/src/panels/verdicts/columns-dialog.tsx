@@ -9,7 +9,7 @@ import { purposeTitles } from '../../state/purposes.ts';
 import { firstColumns, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 
-/** Limit on the columns. More are slow and unreadable. */
+/** Limit on the columns. A matrix with more columns would be slow and unreadable. */
 const MAX_COLUMNS = 120;
 
 export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element {

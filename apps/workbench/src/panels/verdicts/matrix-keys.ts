@@ -12,7 +12,7 @@ export interface MatrixExtent extends MatrixPlace {
   readonly columns: number;
 }
 
-/** The cell to which a key moves; undefined for other keys. */
+/** The cell to which a key moves the selection; undefined for keys that do not move it. */
 export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): MatrixPlace | undefined {
   const { place, column, page, places, columns } = extent;
   const to = (toPlace: number, toColumn: number): MatrixPlace => ({

@@ -13,7 +13,7 @@ export interface ListFilter {
 }
 
 export interface RowFilter extends ListFilter {
-  /** Only URLs that this line decides for the chosen crawler; 0 for all. */
+  /** Selects URLs that this line decides for the chosen crawler; 0 selects all URLs. */
   readonly line: number;
 }
 

@@ -95,7 +95,10 @@ function FileButton({ onFile }: { onFile(file: File): void }): JSX.Element {
   );
 }
 
-/** Limit on the code units shown for editing: a longer field would freeze the page, so the text is used directly. */
+/**
+ * Limit on the code units of a list that is shown for editing. A longer list is used without being shown, because a
+ * text field of that size would freeze the page.
+ */
 const MAX_SHOWN = 300_000;
 
 /** The list as text; undefined if it is too long. */
@@ -105,7 +108,8 @@ function shownList(urls: readonly string[]): string | undefined {
 }
 
 /**
- * Minimum length of a large paste. Browsers take seconds to insert this many characters into a text field as if typed.
+ * Minimum length of a large paste. Browsers insert pasted text like typed text, and take seconds for this many
+ * characters.
  */
 const LARGE_PASTE = 20_000;
 

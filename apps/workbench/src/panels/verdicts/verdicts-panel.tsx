@@ -1,4 +1,4 @@
-/** Crawlers by URLs, with filters and export. */
+/** Shows the matrix of verdicts by URL and crawler, with filters and export. */
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';

@@ -33,11 +33,11 @@ export interface CrawlerChange {
   readonly patterns: readonly string[];
 }
 
-/** Limit on automaton states per pair of versions: about a second. */
+/** Limit on the automaton states per pair of versions. It takes about a second to reach. */
 const BUDGET = 100_000;
 const MAX_PATTERNS = 5;
 
-/** Yields one part for each version after the first. The newest comes first, because it is viewed most. */
+/** Yields one part for each version except the oldest. Starts with the newest version, because it is viewed most. */
 export function* watch({ texts }: WatchQuestion): Generator<VersionChange | undefined, null> {
   for (let at = texts.length - 1; at > 0; at--) {
     const steps = paced(diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET }));

@@ -8,7 +8,7 @@ import type { Version } from '../../state/session.ts';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_VERSIONS = 200;
 
-/** `2026-11-05T10-00-00Z.txt`, as the command names versions. */
+/** Matches the names that the command gives to versions, such as `2026-11-05T10-00-00Z.txt`. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.txt$/;
 
 export interface FolderRead {
@@ -23,7 +23,10 @@ export type VersionFile = Pick<File, 'name' | 'size' | 'arrayBuffer'> & {
   readonly webkitRelativePath?: string;
 };
 
-/** Reads the versions. Skips files with other names, which are unrelated or belong to the command. */
+/**
+ * Reads the versions. Skips files whose names are not instants. Such files are unrelated, or belong to the command
+ * itself.
+ */
 export async function readVersionsFolder(files: readonly VersionFile[]): Promise<FolderRead> {
   const named = files
     .flatMap((file) => {
@@ -51,7 +54,10 @@ async function versionOf(file: VersionFile, at: number): Promise<Version> {
   return { kind: 'watched', title: `Watched: ${hostOf(file)}`, text, at };
 }
 
-/** Name of the folder that contains the version; unknown for a file that was picked alone. */
+/**
+ * The name of the folder that contains the version, which is its host. A placeholder for a file that was picked without
+ * its folder.
+ */
 function hostOf({ webkitRelativePath = '' }: VersionFile): string {
   return webkitRelativePath.split('/').at(-2) ?? 'a site';
 }
