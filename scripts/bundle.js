@@ -1,4 +1,7 @@
-/** Bundles core, the client, corpora and the command into a few files that programs load, in addition to `tsc`'s output. */
+/**
+ * Bundles core, the client, the corpus package and the command into a few files each. Programs load these files; `tsc`
+ * also writes one file per module.
+ */
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleBatch } from '../packages/cli/scripts/bundle/batch.js';

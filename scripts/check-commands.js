@@ -1,7 +1,7 @@
 /**
- * Checks that every command and option of `robots` that a page mentions exists, in blocks (including `no-run` blocks)
- * and in running text. An option after a command must belong to that command; any other option must belong to some
- * command. Also checks that every `curl` request to the service matches a route and its method.
+ * Checks the commands and options of `robots` that pages mention, in code blocks (including `no-run` blocks) and in
+ * running text. Each of them must exist. An option after a command must belong to that command; any other option must
+ * belong to some command. Also checks that every `curl` request to the service matches a route and its method.
  */
 import { readFileSync } from 'node:fs';
 import { commandEntries } from '../packages/cli/dist/commands/command-entries.js';
@@ -15,7 +15,9 @@ const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
 /** Options of the program itself. */
 const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
 
-/** Options of other programs on pages: Node, npm, curl, docker, Redis, Spark and this project's own scripts. */
+/**
+ * Options of other programs that pages mention: Node, npm, curl, docker, Redis, Spark and this project's own scripts.
+ */
 const OTHERS = new Set(
   (
     'ask chown cluster compare data data-binary deploy-mode every fail filename files from global ' +
@@ -62,7 +64,7 @@ for (const failure of failures) console.error(failure);
 console.log(`${files.length} pages, ${count} commands and options, ${failures.length} failures`);
 process.exitCode = failures.length === 0 && count > 0 ? 0 : 1;
 
-/** The code on a page, with positions: fenced blocks with continued lines joined, and code spans in running text. */
+/** Yields the code on a page, each piece with its position: fenced blocks, and code spans in running text. */
 function* codeIn(file, text) {
   if (!file.endsWith('.md')) return yield [text, 0];
   const blocks = /^( *)```(\w*)[^\n]*\n([\s\S]*?)^ *```/gm;

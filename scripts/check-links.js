@@ -1,6 +1,6 @@
 /**
- * Checks that every relative link in a document leads to a file and every `#fragment` to one of its headings, and that
- * the paths in the map of CONTRIBUTING.md exist.
+ * Checks that every relative link in a document leads to a file, and that every `#fragment` is a heading of that file.
+ * Also checks that the paths in the map of CONTRIBUTING.md exist.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Checks that every promise has a test. In each table with the header `Promise | Test`, a row names test files (with
- * titles of their tests in “quotes”) or scripts of package.json. In the checked documents, each clause that says
- * "never" is a promise, and must be in a row of the same document.
+ * Checks that every promise has a test. Each row of a table with the header `Promise | Test` must name test files, with
+ * the titles of their tests in “quotes”, or scripts of package.json. In the checked documents, each clause that says
+ * "never" is a promise. A row of the same document must contain the clause.
  */
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
 /**
- * Checks pages and sources, with their comments and messages, for wording to avoid, as CONTRIBUTING.md asks. Code
+ * Checks pages and sources, including comments and messages, for the wording that CONTRIBUTING.md says to avoid. Code
  * between backticks is skipped, and so are tests, because their titles are quoted elsewhere.
  */
 import { readFileSync } from 'node:fs';

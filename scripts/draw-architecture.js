@@ -1,7 +1,7 @@
 /**
- * Draws the pictures in ARCHITECTURE.md from the imports of the sources: between packages, and between the rooms of a
- * package. `--check` fails if a picture is out of date. Always checks that no rooms form a circle, and the files and
- * arrows of "The way of one question" against the imports.
+ * Draws the pictures in ARCHITECTURE.md, which show the imports between packages and between the rooms of each package.
+ * `layers.js` defines rooms. `--check` fails if a picture is out of date. The script always checks that the imports of
+ * rooms form no cycle, and compares the files and arrows of "The way of one question" with the imports.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { posix, relative } from 'node:path';
@@ -11,7 +11,7 @@ import { keep, withPart } from './generated.js';
 
 const FILE = 'ARCHITECTURE.md';
 const { output } = await cruise(['packages/*/src', 'apps/*/src'], rules.options);
-/** Pairs of files; names of packages are resolved to sources. */
+/** The imports, as pairs of an importing and an imported file. Names of packages are resolved to source files. */
 const imports = output.modules.flatMap(({ source, dependencies }) =>
   dependencies
     .filter(({ coreModule, couldNotResolve }) => !coreModule && !couldNotResolve)
@@ -30,7 +30,7 @@ function packages() {
   return graph('Packages', arrowsBetween(/^(?:packages|apps)\/[^/]+/), 'TD');
 }
 
-/** Arrows between the rooms of each package with several rooms. Files outside the folders are not drawn. */
+/** Arrows between the rooms of each package that has several rooms. Files directly in `src` are not drawn. */
 function insides() {
   return [...new Set(imports.map(([file]) => file.split('/src/')[0]))].sort().flatMap((home) => {
     const arrows = arrowsBetween(new RegExp(`^${home}/src/[^/]+(?=/)`));
@@ -38,7 +38,7 @@ function insides() {
   });
 }
 
-/** Rooms, or files directly in `src`, that import each other by some way. */
+/** Rooms, including files directly in `src`, that import each other directly or through other rooms. */
 function circles() {
   const arrows = arrowsBetween(/^(?:packages|apps)\/[^/]+\/src\/[^/]+/);
   return [...arrows].flatMap(([from, targets]) =>
@@ -48,7 +48,10 @@ function circles() {
   );
 }
 
-/** The parts that each part imports. A file belongs to the part that its path begins with, if any. */
+/**
+ * The parts that each part imports. `part` matches the beginning of a file's path, which is the part to which the file
+ * belongs.
+ */
 function arrowsBetween(part) {
   const arrows = new Map();
   for (const [from, to] of imports.map((files) => files.map((file) => part.exec(file)?.[0]))) {

@@ -1,4 +1,4 @@
-/** Finds files of the repository by folder and ending, excluding installed and built ones. */
+/** Finds files of the repository by their paths, excluding installed and built files. */
 import { readdirSync } from 'node:fs';
 
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|lib|\.git|\.site|coverage)(?:\/|$)/;

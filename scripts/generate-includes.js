@@ -1,11 +1,11 @@
 /**
- * Writes text that several pages share, or that code defines, between `<!-- include NAME -->` and `<!-- end -->`; in
- * Python, between `# include NAME` and `# end`:
+ * Inserts text that several pages share, or that code defines. In pages, the text is between `<!-- include NAME -->`
+ * and `<!-- end -->`; in Python, it is between `# include NAME` and `# end`:
  *
  *   node scripts/generate-includes.js [--check]
  *
- * NAME is a part of `PARTS`, or a file `docs/includes/NAME.md`. If the file does not exist, the text is empty.
- * `get-it.md` is removed with the first release.
+ * NAME is a key of `PARTS`, or the name of a file `docs/includes/NAME.md`. If the file does not exist, the text is
+ * empty. The file `get-it.md` must be removed at the first release.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';

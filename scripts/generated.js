@@ -1,8 +1,11 @@
-/** Writes generated files. With `--check`, compares them instead, and fails if one is not up to date. */
+/**
+ * Writes generated files. With `--check`, compares each file with its new text instead, and fails if a file is not up
+ * to date.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Writes `text` to `file`, or compares them. */
+/** Writes `text` to `file` or, with `--check`, compares the two. */
 export function keep(file, text) {
   if (readFileSync(file, 'utf8') === text) return;
   if (process.argv.includes('--check')) {

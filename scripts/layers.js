@@ -1,8 +1,8 @@
 /**
- * The layers of each package: `lowest < … < highest`. A room is a folder of `src`, or a file directly in `src`, written
- * with its ending. It may only import rooms of lower layers; rooms of the same layer must not import each other. A room
- * inside another one is in a lower layer. `rest` stands for all rooms that no layer names. They may import each other,
- * but must not form a circle.
+ * The layers of each package, written as `lowest < … < highest`. A room is a folder of `src`, or a file directly in
+ * `src`, written with its ending. It may only import rooms of lower layers; rooms of the same layer must not import
+ * each other. A room inside another room is in a lower layer than the outer room. `rest` stands for all rooms that no
+ * layer names. They may import each other, but must not form a cycle.
  */
 export const LAYERS = layers({
   'packages/core': `
@@ -35,7 +35,7 @@ export const LAYERS = layers({
   'apps/vscode': 'rest < extension.ts',
 });
 
-/** Rooms that may import only some of the lower rooms. */
+/** Rooms that may import only the listed rooms instead of all lower rooms. */
 export const ONLY_IMPORTS = {
   'packages/core': {
     format: ['bytes', 'parse'],

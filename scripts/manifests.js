@@ -1,8 +1,9 @@
 /**
  * Checks the fields that the manifests of all public packages share, or writes them with `--write`: the version (also
  * in the Action and for JSR), licence, Node version, and the addresses from `project.json`. The owner fills in
- * `project.json`: `repository` such as `https://github.com/OWNER/NAME`. `homepage` and `bugs` default to its front page
- * and its issues. `--release TAG` also checks that these are set and that TAG is the version.
+ * `project.json`. Its `repository` has the form `https://github.com/OWNER/NAME`, and `homepage` and `bugs` default to
+ * the front page and the issues of that repository. `--release TAG` also checks that these addresses are set and that
+ * TAG is the version.
  *
  * Also checks that README.md and CHANGELOG.md list every package, and that changesets can turn `.changeset/` into a
  * release. The workspaces must list a package after its dependencies, because packages are published in that order.
@@ -54,7 +55,10 @@ function orderProblems({ manifest }, index) {
     .map((name) => `package.json: expected ${name} before ${manifest.name} in the workspaces`);
 }
 
-/** Packages that a page does not list. The page must link to the file of the same name in each package. */
+/**
+ * Packages that a page does not list. For each package, the page must link to the file of the package with the same
+ * name as the page.
+ */
 function unlistedPackages(page) {
   const text = readFileSync(page, 'utf8');
   return packages

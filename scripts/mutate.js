@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 const rooms = positionals.map(roomOf);
 if (rooms.length === 0) throw new Error('Cannot mutate: name a room, such as core/patterns');
 
-// Runs only a few cases of each property. Mutants that survive are examined by people.
+// Runs only a few cases of each property test. People examine the mutants that survive.
 Object.assign(process.env, { ROBOTS_TESTS: 'mutate', ROBOTS_TEST_SEED: '9309' });
 Object.assign(process.env, { ROBOTS_TEST_RUN: `mutate ${process.pid}`, MUTATION_EVERY: values.every });
 process.env.MUTATION_PACKAGES = JSON.stringify(rooms.map(({ packageName }) => `packages/${packageName}`));
@@ -35,7 +35,7 @@ await buildOnce();
 
 const copies = mkdtempSync(join(tmpdir(), 'robots-mutation-'));
 process.once('exit', () => rmSync(copies, { recursive: true, force: true }));
-// Stryker itself does not handle signals while it cleans up.
+// Stryker does not handle these signals while it cleans up.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 installedOnDemand('@stryker-mutator/vitest-runner@9.6.1');
 const { Stryker } = requireOnDemand('@stryker-mutator/core@9.6.1');

@@ -1,4 +1,4 @@
-/** `npm run pack`: packs all public packages of this built checkout into `release/`. */
+/** `npm run pack` packs all public packages of this checkout into `release/`. The checkout must have been built. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

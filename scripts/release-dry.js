@@ -4,11 +4,11 @@
  *   npm run release:dry -- [--here] [--only NAME]… [--out FOLDER]
  *
  * Clones HEAD into a temporary folder (`--here` uses this built checkout), packs every public package, checks the
- * tarballs and their types, and serves them from a registry on loopback. Then it uses the packages outside of any
- * clone, as users would: it runs the command alone, also with `npx`; installs all packages together, imports and
- * requires every entry, and runs the examples of each document; and runs the Action's steps in a separate repository.
- * The exit code is 1 if any step fails. The tarballs, their SHA-256 sums and the bill of materials are in `release/`,
- * or in FOLDER. `--only` runs the steps whose names contain NAME, and writes nothing.
+ * tarballs and their types, and serves them from a registry on loopback. Then the script uses the packages outside of
+ * any clone, as users would. It runs the command alone, also with `npx`. It runs the Action's steps in a separate
+ * folder. It installs all packages together, imports and requires every entry, and runs the examples of each document.
+ * The exit code is 1 if any step fails. The tarballs, their SHA-256 sums and the bill of materials are written to
+ * `release/`, or to FOLDER. `--only` runs the steps whose names contain NAME, and writes nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -79,7 +79,7 @@ async function useAsStranger({ root, tarballs, registry }) {
   await step('bill of materials', () => writeSbom(context));
 }
 
-/** Runs a step that resolves to a list of failures. */
+/** Runs a step. Its `check` resolves to a list of failures. */
 async function step(name, check, isNeeded = isWanted(name)) {
   if (!isNeeded) return;
   const isGood = await succeeds(name, async () => {

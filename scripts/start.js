@@ -7,7 +7,7 @@ const [first] = process.argv.slice(2);
 const isService = first === undefined || (/^-/.test(first) && !/^(?:-h|--help|-V|--version)$/.test(first));
 if (isService) {
   const port = process.env.PORT ? ['--port', process.env.PORT] : [];
-  // Given options come last, and take precedence.
+  // The user's options come last and therefore take precedence.
   process.argv.splice(2, 0, 'serve', '--example', '--store', 'lmdb:.robots-store', ...port);
 }
 await import('../packages/cli/bin/robots.js');

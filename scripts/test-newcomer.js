@@ -4,8 +4,9 @@
  *   node scripts/test-newcomer.js FOLDER [--only STEP]
  *
  * Run this as root. If FOLDER does not contain a system yet, debootstrap creates one with Debian's own Node.js and npm.
- * The script clones HEAD into it. Then it runs the commands of the README (the page must respond) and of CONTRIBUTING,
- * and, with the packed packages in an empty project, the examples of the README, of every guide and of the packages.
+ * The script clones HEAD into that system. Then it runs the commands of the README, after which the page must respond,
+ * and the commands of CONTRIBUTING. Finally, it runs the examples of the README, of every guide and of the packages,
+ * with the packed packages in an empty project.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
@@ -85,8 +86,8 @@ async function followReadme() {
     const answer = await fetch(`${url}/v1/evaluate`, request);
     return /<script/.test(page) && answer.ok;
   } finally {
-    // Stops the whole process group, because unshare blocks SIGTERM while it waits, and a process that changes its user
-    // would outlive it.
+    // Stops the whole process group. A signal to `unshare` alone is not enough, because `unshare` blocks SIGTERM while
+    // it waits, and a process that has changed its user would outlive it.
     await stop();
   }
 }

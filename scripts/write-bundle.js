@@ -1,11 +1,11 @@
-/** Writes rolldown's output, and removes files of earlier builds. */
+/** Writes bundles with rolldown, and removes files of earlier builds. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Replaces files one by one and never empties the folder, so that a process that starts during the build finds its
- * files.
+ * Replaces files one by one and never empties the folder, so that a process that starts during a build finds the files
+ * that it loads.
  *
  * @returns The names of the files, relative to `dir`.
  */
@@ -17,14 +17,16 @@ export async function writeBundle(input, { dir, ...output }) {
 }
 
 /**
- * Bundles a package into its `lib`: one file for each entry whose manifest points to `lib`, and shared files.
+ * Bundles a package into its folder `lib`. The bundle has one file for each entry that the manifest places in `lib`,
+ * and files that entries share.
  *
  * @param {string} folder
  * @param {readonly string[]} programs Sources that are started as processes by their file URL.
  */
 export async function bundlePackage(folder, programs = []) {
   const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  // Skips other entries, such as those that load thread modules, which are used as compiled.
+  // Skips other entries, such as those that load modules of threads, because the files that `tsc` compiled are used for
+  // them.
   const sources = Object.values(exports).flatMap((target) =>
     target.default?.startsWith('./lib/') ? [target['@robots-exclusion/source']] : [],
   );

@@ -1,4 +1,4 @@
-/** This project's verdict for a question to a program. */
+/** Computes this project's verdict for a question, to compare it with the answer of a program. */
 import { isDeepStrictEqual } from 'node:util';
 import { compile, explain, parse } from 'robots-exclusion';
 
@@ -16,8 +16,8 @@ export function agreesInDetail(dialect, { body, agent, url }, { line, kinds }) {
   if (line === undefined && kinds === undefined) return true;
   const document = parse(body, { dialect });
   const { because, rule } = explain(compile(document, agent), url);
-  // Compares the line only if a rule decides, because the original also reports the line of a rule without a value,
-  // which decides nothing.
+  // Compares the line only if a rule decides. The original program also reports the line of a rule without a value,
+  // although such a rule decides nothing.
   if (because === 'rule' && line !== rule.line) return false;
   return isDeepStrictEqual(kinds, document.records.map(kindOnLine));
 }

@@ -1,8 +1,8 @@
 /**
  * Sends a list of questions to a program's standard input as NDJSON, and reads the answers from its standard output.
- * This is the counterpart of `robots batch`. A question is `{"id", "robotsBase64", "agent", "url"}`, an answer `{"id",
- * "allow"}` or `{"id", "error": {"code", "message"}}`, in order. Any other output is an error, and so is a program that
- * exits early.
+ * This is the counterpart of `robots batch`. A question has the form `{"id", "robotsBase64", "agent", "url"}`. An
+ * answer has the form `{"id", "allow"}` or `{"id", "error": {"code", "message"}}`. Answers must come in the order of
+ * the questions. Any other output is an error, and so is a program that exits early.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,8 @@ import { createInterface } from 'node:readline';
 const UNANSWERED = 500;
 
 /**
- * Yields `[question, answer, reply]`; `answer` is `true`, `false` or `{ code, message }`, `reply` the whole reply.
+ * Yields `[question, answer, reply]`. `answer` is `true`, `false` or `{ code, message }`, and `reply` is the whole
+ * parsed line.
  */
 export async function* askProgram({ command, args, cwd, env }, questions) {
   const child = spawn(command, args, {

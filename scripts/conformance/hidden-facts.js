@@ -1,12 +1,13 @@
 /**
- * Lists the facts of dialects that affect no verdict, because another fact of the same dialect hides them, each with
- * the reason. No question can reveal a fault planted in a hidden fact.
+ * Lists facts of dialects that are hidden: they affect no verdict, because another fact of the same dialect makes them
+ * irrelevant. Each is listed with its reason. A fact is one setting of a dialect. No question can reveal a wrong value
+ * of a hidden fact.
  */
 import * as LineKind from '../../packages/core/dist/parse/line-kind.js';
 
 /**
- * Reasons by axis and fact. `holds(facts, planted)` returns whether the original and the planted value give the same
- * verdicts.
+ * Reasons by axis and fact. `holds(facts, planted)` returns whether the original value and the value `planted` give the
+ * same verdicts.
  */
 const HIDDEN = {
   'names.namelessIsNoRecord': {

@@ -1,4 +1,7 @@
-/** Installs the programs to compare with, each in a separate folder below the system's temporary folder. */
+/**
+ * Installs the programs with which dialects are compared, each in a separate folder below the system's temporary
+ * folder.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

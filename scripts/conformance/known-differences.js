@@ -1,4 +1,4 @@
-/** Intended differences between a dialect and its program, each with its reason. */
+/** Lists the intended differences between a dialect and the program that it describes, each with its reason. */
 import { findDialect } from 'robots-exclusion/dialects';
 import { defineDialect } from '../../packages/core/dist/dialects/define-dialect.js';
 import { factsWith } from '../../packages/core/dist/dialects/python.js';
@@ -17,7 +17,7 @@ const KNOWN = [
   },
 ];
 
-/** The reason for targets that the original may answer but the dialect refuses. */
+/** The reason for differences on targets that the program may accept but the dialect refuses. */
 export const OUTSIDE_DOMAIN = 'the target is outside the domain that the dialect states';
 
 /** Matches a dialect's message about a target that it does not answer. */

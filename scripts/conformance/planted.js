@@ -3,10 +3,11 @@
  *
  *   npm run conformance:planted -- [--questions 20000] [--seed N] [--only DIALECT] [--write]
  *
- * For each dialect that was compared with its program, and for each of its facts, a copy of the dialect gets another
- * dialect's value of that fact. The copy and the dialect answer the same questions. `hidden-facts.js` lists the facts
- * on which no answer depends; faults in them are tested with a tenth of the questions. The exit code is 1 if the
- * questions miss a fault, or reveal one that should be hidden. `--write` stores the counts for `docs/dialects.md`.
+ * A fact is one setting of a dialect. For each fact of each dialect that was compared with its program, a fault is
+ * planted: a copy of the dialect gets another dialect's value of the fact. The copy and the dialect answer the same
+ * questions. Faults in hidden facts, on which no answer depends (`hidden-facts.js`), are tested with a tenth of the
+ * questions. The exit code is 1 if the questions miss a fault, or reveal one that should be hidden. `--write` stores
+ * the counts for `docs/dialects.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -84,7 +85,7 @@ function firstFound(dialect, answers, { facts }, limit) {
   return undefined;
 }
 
-/** Shuffles with the seed, so that all kinds of questions occur from the start, in the same order in every run. */
+/** Shuffles the questions, so that all kinds occur from the start. The seed makes the order the same in every run. */
 function shuffled(all) {
   let state = Number(values.seed);
   for (let left = all.length; left > 1; left--) {

@@ -1,6 +1,6 @@
 /**
- * The programs that dialects are compared with, and how to install and run each. A program whose `needs` are missing is
- * skipped.
+ * Defines the programs with which dialects are compared, and how to install and run each of them. A program is skipped
+ * if a tool in its `needs` is missing.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const ADAPTERS = fileURLToPath(new URL('../../spec/adapters', import.meta.url));
 const ADAPTER_PATH = { PYTHONPATH: ADAPTERS };
 
 /**
- * Every program. `install(folder)` returns what `askProgram` runs. If a program `wantsUrls`, paths are made absolute
- * with a host. A program with `calledAs` always uses that crawler name.
+ * Every program. `install(folder)` returns the command that `askProgram` runs. If `wantsUrls` is set, paths in
+ * questions are made absolute URLs. A program with `calledAs` always uses that crawler name.
  */
 export const PROGRAMS = [
   python('google', 'jwm.robotstxt', '1.0.8', 'ask-google.py'),
@@ -148,7 +148,7 @@ function python(dialect, project, version, peer) {
   };
 }
 
-/** CPython from npm: compiled to WebAssembly, with an unchanged standard library. */
+/** CPython from npm, compiled to WebAssembly. Its standard library is unchanged. */
 function pyodide(version, release) {
   return {
     name: `CPython ${version} (pyodide ${release})`,
@@ -175,7 +175,8 @@ function go(name, dialect, module) {
 }
 
 /**
- * Whether a question takes minutes: Go's regular expressions need a step for each star and each character of the URL.
+ * Whether a question takes minutes, because Go's regular expressions need one step for each pair of a star and a
+ * character of the URL.
  */
 function takesMinutes({ body, url }) {
   return url.length > 60_000 && body.filter((octet) => octet === 0x2a).length > 10_000;
@@ -195,7 +196,7 @@ function buildGo(folder, peer, getModule) {
   run('go', ['build', '-o', 'peer', '.'], folder);
 }
 
-/** A Rust crate. The source of its peer program has the same name. */
+/** A Rust crate. The source of the program that calls the crate has the crate's name. */
 function rust(crate, version) {
   return {
     name: `${crate} ${version} (Rust)`,
@@ -285,7 +286,7 @@ function installCrawlerCommons(folder) {
   return java(folder, [join(PEERS, 'java-crawler-commons', 'Peer.java')]);
 }
 
-/** Compiles the sources and the adapter beside the libraries in `lib`. */
+/** Compiles the sources and the adapter with the libraries in `lib`. */
 function java(folder, sources) {
   const classes = join(folder, 'classes');
   const classPath = [classes, join(folder, 'lib', '*')].join(delimiter);
@@ -298,8 +299,8 @@ function java(folder, sources) {
 }
 
 /**
- * Compiles Google's Java parser with its dependencies and the adapter's JSON library, because no registry contains the
- * parser.
+ * Compiles Google's Java parser from its source, because no registry contains it. Also gets the parser's dependencies
+ * and the JSON library that the adapter uses.
  */
 function installGoogleJava(folder) {
   const source = join(folder, 'source');
@@ -336,8 +337,8 @@ function installGoogleJava(folder) {
 }
 
 /**
- * Gets a commit of a GitHub repository, by default the newest. `ROBOTS_SOURCES` may name a folder of bare repositories,
- * each called `OWNER+NAME`, to use instead of GitHub.
+ * Gets a commit of a GitHub repository, by default the newest. To use local repositories instead of GitHub, set
+ * `ROBOTS_SOURCES` to a folder that contains bare repositories as `OWNER+NAME/repo`.
  */
 function sourceOf(repository, commit, folder) {
   if (existsSync(folder)) return;

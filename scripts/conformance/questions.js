@@ -1,6 +1,6 @@
 /**
- * The questions: generated files, corner cases of other parsers, mutated vectors and, if `ROBOTS_CORPUS` names a
- * corpus, mutated real files.
+ * Generates the questions. Their files are generated files, corner cases of other parsers, mutated vectors and, if
+ * `ROBOTS_CORPUS` names a corpus, mutated real files.
  */
 import {
   arbitraryCorner,
@@ -16,7 +16,8 @@ import {
 import fc from 'fast-check';
 
 /**
- * Yields `count` questions. The same seed gives the same questions. Corner cases of other parsers have `isCorner`.
+ * Yields `count` questions. The same seed gives the same questions. `isCorner` is set on questions about corner cases
+ * of other parsers.
  */
 export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
   const sources = sourcesOfQuestions();
@@ -34,7 +35,8 @@ export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
 const BATCH = 5_000;
 
 /**
- * Converts a question to the form for peers: one token without surrounding blanks, and text without lone surrogates.
+ * Converts a question to the form that programs receive, with one token without surrounding blanks, and with text
+ * without lone surrogates.
  */
 function asAsked({ body, tokens, target }, wantsUrls) {
   const origin = wantsUrls && target.startsWith('/') ? 'https://example.com' : '';
@@ -42,7 +44,7 @@ function asAsked({ body, tokens, target }, wantsUrls) {
 }
 
 /**
- * The same question for a program with a fixed crawler name. If the crawler's name is a word, the fixed name also
+ * Adapts a question to a program with a fixed crawler name. If the name in the question is a word, the fixed name also
  * replaces it in the file.
  */
 function named(question, calledAs) {

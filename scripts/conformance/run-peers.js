@@ -65,7 +65,7 @@ function compare(found) {
   for (const result of found) {
     const before = kept.find(({ program }) => program === result.program);
     if (JSON.stringify(before) === JSON.stringify(result)) continue;
-    // A program that the table does not contain is not an error, because this machine may have another version of
+    // If the table does not contain the program, this is not an error, because this machine may have another version of
     // CPython.
     console.log(`${result.program}: ${before ? `not as in ${FILE}` : `is not in ${FILE}`}`);
     if (before) process.exitCode = 1;

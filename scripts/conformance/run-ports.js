@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const google = findDialect('google');
 const standard = findDialect('rfc9309');
 
-/** Google's library expects URLs escaped as in RFC 3986. Ports handle other URLs differently. */
+/** Google's library expects URLs that are escaped as RFC 3986 requires. Ports handle all other URLs differently. */
 const HTTP_URL = /^https?:\/\/[\w.-]+(?::\d+)?\/(?:[\w.~!$&'()*+,;=:@/?-]|%[\dA-F]{2})*$/i;
 
 const MAX_OCTETS = 20_000;
@@ -92,7 +92,7 @@ function* wellFormedQuestions() {
   }
 }
 
-/** Whether the file is fast for all ports. Some take minutes for patterns with many stars. */
+/** Whether all ports read the file quickly. Some ports take minutes for patterns with many stars. */
 function isCheap({ body }) {
   return body.length <= MAX_OCTETS && !/(?:\*[^\n\r*]*){9}/.test(Buffer.from(body).toString('latin1'));
 }

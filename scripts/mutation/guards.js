@@ -1,6 +1,6 @@
 /**
- * Lists the tests that guard a room. It leaves out tests that do not fail when the room's code changes, so that a
- * mutant takes only seconds.
+ * Lists the tests that guard a room, which are the tests that fail if the room's code is changed. All other tests are
+ * left out, so that testing a mutant takes only seconds.
  */
 const CORE = 'packages/core';
 const SOURCES = `${CORE}/src`;
@@ -13,7 +13,7 @@ const VERDICTS = [
 ];
 const LINES = [`${SOURCES}/{parse,format,records}/**/*.test.ts`, `${TESTS}/records-vectors.test.ts`];
 
-/** The guards of a room in addition to the room's own tests, by package and by first folder. */
+/** The tests that guard a room in addition to its own tests, by package and by the room's first folder. */
 const GUARDS = {
   core: {
     bytes: [`${SOURCES}/{parse,print,usage}/**/*.test.ts`, `${TESTS}/{vectors,dialects}.test.ts`],
@@ -32,7 +32,7 @@ const GUARDS = {
     guard: ['packages/client/test/{guard*,host-field,sign}.test.ts', 'packages/client/test/ssrf/*.test.ts'],
   },
   corpus: { table: ['packages/corpus/test/table.test.ts'] },
-  // Excludes the slow test with hostile text in every field, because the others cover the same code.
+  // Excludes the slow test with hostile text in every field, because the other tests cover the same code.
   mcp: { '**': ['packages/mcp/test/{check,protocol,secrets,tools-list}.test.ts'] },
   // Excludes the tests of the whole service, which take seconds each.
   server: { access: [] },

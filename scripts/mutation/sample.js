@@ -1,6 +1,6 @@
 /**
- * A plugin of Stryker: tries one mutant in `MUTATION_EVERY`. Stryker counts the other mutants as errors, which do not
- * affect the score.
+ * A Stryker plugin that tries only one of every `MUTATION_EVERY` mutants. Stryker counts the other mutants as compile
+ * errors, which do not affect the score.
  */
 const every = Number(process.env.MUTATION_EVERY);
 const isInSample = ({ id }) => Number(id) % every === 0;

@@ -1,6 +1,6 @@
 /**
- * The configuration of tests for `npm run mutate`. A room's package is loaded from the copied sources, and all other
- * packages from their built files.
+ * The Vitest configuration for `npm run mutate`. The package of the mutated room is loaded from the sources in
+ * Stryker's copy. All other packages are loaded from their built files.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -32,7 +32,7 @@ export default {
 };
 
 /**
- * The exports of a package, each with its source file. Without these aliases, the links in `node_modules` would lead to
+ * Aliases from the exports of a package to their source files. Without them, the links in `node_modules` would lead to
  * sources without mutants.
  */
 function sourcesOf(folder) {

@@ -1,6 +1,6 @@
 import { camelCase, insertBefore } from './edit.js';
 
-/** A subcommand that prints its argument, and a test of its intended output. */
+/** Creates a subcommand that prints its argument, and a test of the intended output. */
 export function newCommand(name) {
   const build = `${camelCase(name)}Command`;
   return {

@@ -2,7 +2,7 @@ import { camelCase, insertBefore, insertSorted } from './edit.js';
 
 const FOLDER = 'packages/core/src/dialects';
 
-/** A dialect that equals RFC 9309, and a test to complete with the program's own answers. */
+/** Creates a dialect that equals RFC 9309, and a test that the author completes with the program's own answers. */
 export function newDialect(name) {
   const dialect = camelCase(name);
   const today = new Date().toISOString().slice(0, 10);

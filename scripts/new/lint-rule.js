@@ -2,7 +2,10 @@ import { camelCase, insertSorted } from './edit.js';
 
 const FOLDER = 'packages/core/src/lint/rules';
 
-/** A rule that does not detect its bad example yet, so that the test of all rules fails only for this rule. */
+/**
+ * Creates a lint rule that does not yet detect its bad example, so that the test of all rules fails only for the new
+ * rule.
+ */
 export function newLintRule(name) {
   const rule = camelCase(name);
   return {

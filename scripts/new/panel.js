@@ -1,6 +1,8 @@
 import { camelCase, pascalCase } from './edit.js';
 
-/** A panel of the workbench: its job, its view, and a test to complete with the job's answer. */
+/**
+ * Creates a panel of the workbench with its job, its view, and a test that the author completes with the job's answer.
+ */
 export function newPanel(name) {
   const [job, type] = [camelCase(name), pascalCase(name)];
   const folder = `apps/workbench/src/panels/${name}`;

@@ -3,7 +3,9 @@ import { camelCase, insertBefore, insertSorted, pascalCase, recordName } from '.
 const FOLDER = 'packages/core/src/records';
 const KINDS = 'packages/core/src/parse/record-kind.ts';
 
-/** A group's record with an unspecified value, and a test to complete with its grammar. */
+/**
+ * Creates a record for groups whose value has no grammar yet, and a test that the author completes with the grammar.
+ */
 export function newRecord(name) {
   const [value, type, written] = [camelCase(name), pascalCase(name), recordName(name)];
   return {

@@ -10,7 +10,7 @@ import { runAside } from './run.js';
 /** The steps to run, each with its expected exit code and a part of its output. */
 const EXPECTED = { Install: [0, ''], Lint: [1, '::error file=robots.txt,line=2,'] };
 
-/** A sentence for each step whose exit code or output is not as expected. */
+/** Returns a message for each step whose exit code or output is not as expected. */
 export async function actionFailures({ root, registry, scratch }) {
   const folder = join(scratch, 'site');
   mkdirSync(folder);
@@ -45,7 +45,7 @@ export async function actionFailures({ root, registry, scratch }) {
   return failures;
 }
 
-/** The variables of a step, with the few expressions that the Action uses evaluated. */
+/** Returns the variables of a step after evaluating the few expressions that the Action uses. */
 function filledIn(variables, values) {
   const filled = Object.entries(variables).map(([name, text]) => [
     name,

@@ -1,6 +1,7 @@
 /**
- * Checks what `npm i -g @robots-exclusion/cli` and `npx` install from the packed packages: the number of packages and
- * megabytes, the common commands, and the instructions for each optional part.
+ * Checks what `npm i -g @robots-exclusion/cli` and `npx` install from the packed packages. Checks the number of
+ * packages and megabytes, the common commands, and the installation instructions that the command prints if an optional
+ * part is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -107,7 +108,10 @@ function binIn(project) {
   return join(project, 'node_modules', NAME, 'bin/robots.js');
 }
 
-/** Checks that the service responds, its threads work, and it serves the page. Also checks a URL over HTTP. */
+/**
+ * Checks that the service responds, that its threads work, and that it serves the page. Also runs commands that fetch a
+ * site over HTTP.
+ */
 async function serviceFailures(project) {
   const failures = [];
   const { match, stop } = await startServer(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const OTHERS = /^(?:\.\.\/|node_modules\/(?!@?robots-exclusion\/))/;
 
 /**
- * Compiles the files of a project strictly with the given `tsc`. Returns the error lines that `tsc` prints.
+ * Compiles files of a project in strict mode with the given `tsc`. Returns the error lines that `tsc` prints.
  *
  * @throws {Error} If `tsc` fails without an error in a file, for example because it cannot be started.
  */

@@ -1,5 +1,5 @@
 /**
- * Rolls up the declarations of an unpacked package: one file per entry, and one file for shared declarations. The
+ * Rolls up the declarations of an unpacked package into one file per entry and one file for shared declarations. The
  * checkout keeps a file per module, because TypeScript's project references need them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

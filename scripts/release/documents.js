@@ -16,7 +16,8 @@ const FOR_NEWCOMERS = /^(?!docs\/(?!guides\/))/;
 const GUIDE = /^docs\/guides\//;
 
 /**
- * Compiles all TypeScript examples strictly, then runs them. Also runs every code block on the getting-started pages.
+ * Compiles all TypeScript examples in strict mode, then runs them. Also runs every code block on the pages for
+ * newcomers.
  */
 export async function documentFailures({ root, project }) {
   const documents = filesMatching(DOCUMENT, root).map((file) => ({
@@ -47,14 +48,14 @@ export async function documentFailures({ root, project }) {
   return failures;
 }
 
-/** Examples with imports. Others are fragments. */
+/** The TypeScript examples of a document that import something. All other examples are fragments. */
 function examplesOf({ file, text }) {
   return blocksIn(text)
     .filter(({ language, code, title }) => language === 'ts' && /^import /m.test(code) && !title)
     .map((block) => ({ file, ...block }));
 }
 
-/** Whether all imports are installed. Large frameworks such as Crawlee are not installed for their examples. */
+/** Whether all packages that an example imports are installed. Large frameworks such as Crawlee are not installed. */
 function isInstalled(project, { file, line, code }) {
   const packages = [...code.matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, found]) => found);
   const missing = packages.filter(

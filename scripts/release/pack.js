@@ -6,14 +6,14 @@ import { basename, join } from 'node:path';
 import { rollUpDeclarations } from './declarations.js';
 import { run } from './run.js';
 
-/** Files that every tarball must contain, and names that no tarball may contain. */
+/** The files that every tarball must contain, and a pattern for paths that no tarball may contain. */
 const WANTED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 const UNWANTED = /(?:^|\/)(?:test|node_modules|coverage)\/|\.test\.|\.tsbuildinfo$|\.tgz$/;
 
 /**
  * Packs the public packages of `root` into `folder`, with their declarations rolled up. Returns, for each package, the
- * tarball's path, the manifest, and the size and digests from npm. The order is that of the workspaces, which list
- * dependencies first.
+ * tarball's path, the manifest, and the size and digests from npm. The packages are in the order of the workspaces,
+ * which list dependencies first.
  */
 export async function packAll(root, folder) {
   mkdirSync(folder, { recursive: true });
@@ -63,8 +63,8 @@ export function publicPackages(root) {
 }
 
 /**
- * Parses npm's output: lines of lifecycle scripts, then JSON. Newer versions of npm print an object keyed by name,
- * older ones a list.
+ * Parses npm's output, which consists of lines from lifecycle scripts and then JSON. Newer versions of npm print an
+ * object keyed by name, older ones a list.
  */
 function packedFiles(output) {
   const start = output.search(/^[[{]/m);

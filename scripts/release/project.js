@@ -24,7 +24,7 @@ export async function createProject({ root, tarballs, registry, project }) {
   return status === 0 ? [] : [stderr];
 }
 
-/** Imports every entry of every package, and requires it if Node supports that. */
+/** Imports and requires every entry of every package. Both must have the same exports. */
 export async function entryFailures({ tarballs, project }) {
   const specifiers = tarballs.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})

@@ -2,7 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Returns the program's standard output. @throws {Error} With all its output, if its exit code is not 0. */
+/**
+ * Runs a program and returns its standard output. @throws {Error} With all of the program's output, if the exit code is
+ * not 0.
+ */
 export function run(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -18,8 +21,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program asynchronously, so that servers of this process continue to respond. Resolves to exit code and output.
- * After `timeout` milliseconds, kills the program and its children.
+ * Runs a program asynchronously, so that servers of this process continue to respond. Resolves to the exit code and the
+ * output. Kills the program and its children after `timeout` milliseconds.
  */
 export function runAside(command, args, { timeout = 300_000, ...options } = {}) {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * Compiles the packed declarations in a project outside of the workspace, with module resolution as in Node and in
- * bundlers, and with two major versions of TypeScript. Core's declarations are also compiled without host types, as on
- * other runtimes.
+ * Compiles the packed declarations in a project outside of the workspace, with the module resolution of Node and of
+ * bundlers, and with two major versions of TypeScript. Core's declarations are also compiled without the types of any
+ * host, because core runs on other runtimes, too.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

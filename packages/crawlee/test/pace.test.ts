@@ -16,7 +16,7 @@ it('nobody passes before the request in front was answered, and the delay counts
   now += 60_000;
   await settled();
   expect(isThrough).toBe(false);
-  // Requests to other origins, or without a delay, do not wait.
+  // Requests to other origins and requests without a delay do not wait.
   (await pace.hold('https://b.example/', 500))();
   (await pace.hold('https://a.example/', 0))();
   answered();

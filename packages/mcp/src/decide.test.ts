@@ -1,5 +1,6 @@
 /**
- * Tests decisions about URLs: each by its own site's file, in this thread or another one, in the order of the input.
+ * Tests decisions about URLs. The robots.txt of each URL's own site decides, in this thread or a worker thread, and the
+ * results keep the order of the input.
  */
 import { OperationError } from '@robots-exclusion/operations';
 import type { CheckAsked } from '@robots-exclusion/operations/check';
@@ -15,12 +16,12 @@ const ASKED: CheckAsked = {
   ...{ dialect: 'rfc9309', maxCandidates: 20 },
   crawlers: ['FooBot', 'BarBot'].map((name) => resolveCrawler(name)),
 };
-/** The cost of other dialects has no bound, so a worker thread evaluates them. */
+/** Costs are bounded only for the dialect `rfc9309`, so a worker thread evaluates this query. */
 const DEAR: CheckAsked = { ...ASKED, dialect: 'google' };
 
 type Run = (asked: EvaluateAsked) => unknown;
 
-/** A call whose sites all have the same file; it records the requests to its client and its threads. */
+/** A call in which all sites have the same file. It records the requests to its client and to its threads. */
 function callOf({ fail = undefined as unknown, run = (() => []) as Run } = {}) {
   const fetched: [string, { signal: AbortSignal; beforeFetch: () => Promise<() => void> }][] = [];
   const worked: unknown[][] = [];

@@ -44,7 +44,7 @@ function limited(error: unknown): ((url: string) => Decided) | undefined {
   return (url) => [failureOf(url, 'fetch-limit', { retryAt: error.retryAt })];
 }
 
-/** Limit on the worst-case cost, in nanoseconds, of work in this thread. */
+/** The greatest worst-case cost, in nanoseconds, of work that runs in this thread. */
 const CHEAP = 20_000_000;
 
 /** Returns the verdict for each URL and crawler. Work that may be slow runs in a worker thread. */
@@ -55,7 +55,7 @@ export async function decided(asked: EvaluateAsked, { services, signal }: Call):
   return asked.urls.flatMap(decider(asked));
 }
 
-/** Deducts a fetch from the budget when it begins. */
+/** Returns a `beforeFetch` callback that deducts each fetch from the budget when the fetch begins. */
 export function turnOf({ services }: Call): () => Promise<() => void> {
   return async () => {
     services.takeFetch();

@@ -1,4 +1,4 @@
-/** The parsed files of requested sites, for answers that need more than the client's decisions. */
+/** Provides the parsed robots.txt of a site, for answers that need more than the client's decisions. */
 import type { CheckOptions, RobotsClient } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';
 import { parse, type RobotsDocument } from 'robots-exclusion';
@@ -8,8 +8,8 @@ const MAX_OCTETS = 8 * 1024 * 1024;
 /** A source of documents. */
 export interface Documents {
   /**
-   * The document for a URL; `undefined` if its site has none. A file that must not be stored is fetched again, so that
-   * its statements are not missed.
+   * The document for a URL; `undefined` if its site has none. If the client may not store a file, the file is fetched
+   * again, because the answer needs its contents.
    */
   of(url: string, asked: Pick<CheckOptions, 'signal' | 'beforeFetch'>): Promise<RobotsDocument | undefined>;
 }
@@ -35,7 +35,8 @@ export function createDocuments(client: RobotsClient): Documents {
 }
 
 /**
- * For a truncated copy, the limit is one octet below its length, which shows the parser that the last line was cut.
+ * Options for parsing a body. For a truncated copy, the limit is one octet less than the copy's length, so that the
+ * parser treats the last line as cut off.
  */
 function readingOf(body: Uint8Array, isTruncated = false): { maxBytes: number } {
   return { maxBytes: Math.max(1, isTruncated ? body.length - 1 : body.length) };

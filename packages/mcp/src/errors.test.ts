@@ -1,6 +1,6 @@
 /**
- * Tests that protocol errors, which repeat parts of the request, contain no user information of URLs or control
- * characters.
+ * Tests protocol errors. They repeat parts of the request, but must contain neither user information from URLs nor
+ * control characters.
  */
 import { expect, it } from 'vitest';
 import { hideSecretsInErrors } from './secrets-in-errors.ts';

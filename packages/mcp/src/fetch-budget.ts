@@ -19,7 +19,7 @@ export class FetchLimitError extends Error {
 /** Deducts one fetch from a client's budget, or throws {@link FetchLimitError}. */
 export type TakeFetch = (client: unknown) => void;
 
-/** Limits on the fetches within any 60 seconds. */
+/** Limits on the number of fetches within any 60 seconds. */
 export interface FetchBudgetLimits {
   /** The limit for one client. */
   readonly perClient: number;

@@ -1,4 +1,4 @@
-/** Where the robots.txt of a call comes from, and the error if the call gets none. */
+/** Tests where the robots.txt of a call comes from, and the error if it cannot be obtained. */
 
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
@@ -11,7 +11,7 @@ import type { Call } from './services.ts';
 const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
 const URL = 'https://a.example/b';
 
-/** A client that returns the records in turn, and that records its calls. */
+/** Creates a client that returns the given records one after another and keeps a list of its calls. */
 function clientOf(...records: Partial<RobotsRecord>[]) {
   const asked: [string, { mode?: string; signal?: AbortSignal; beforeFetch?: () => Promise<() => void> }][] =
     [];

@@ -1,4 +1,4 @@
-/** Tests the limits for one agent: fetches per minute, concurrent work, and the errors for rejected work. */
+/** Tests the limits for one agent, on fetches per minute and on concurrent work, and the errors for rejected work. */
 
 import { type Pool, WorkError } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';

@@ -9,8 +9,8 @@ export interface McpLimits {
   /** Maximum number of URLs in one call. {@default 100} */
   maxUrls: number;
   /**
-   * Maximum number of robots.txt files and preflight pages fetched per minute for one client. A client is a connection,
-   * or the sender of HTTP requests. {@default 60}
+   * Maximum number of robots.txt files and preflight pages fetched per minute for one client. Here, a client is one
+   * connection or, over HTTP, one sender of requests. {@default 60}
    */
   fetchesPerMinute: number;
   /** Maximum number of fetches per minute for all clients together. {@default ten times `fetchesPerMinute`} */
@@ -31,22 +31,23 @@ export interface RobotsMcpOptions {
   /** The User-Agent of requests, if no client is passed. {@default `robots-exclusion-mcp` and its version} */
   userAgent?: string;
   /**
-   * The addresses that may be connected to. If a client is passed, this applies only to the pages of a preflight.
-   * Private addresses are refused by default, because a model chooses the URLs. {@default { allow: 'public-only' }}
+   * The addresses to which the server may connect. If a client is passed, the policy applies only to the pages of a
+   * preflight. Private addresses are refused by default, because a model chooses the URLs. {@default { allow:
+   * 'public-only' }}
    */
   addressPolicy?: AddressPolicy;
   /** The registry of crawler names. {@default the built-in registry} */
   registry?: AgentIndex;
   /**
-   * Threads for slow work, for example a service's pool. The pool's own limits apply, and the caller owns it. {@default
-   * a pool of this server}
+   * Threads for slow work, for example the pool of a service. The limits of the pool apply instead of `workTimeoutMs`,
+   * and the caller owns the pool. {@default a pool of this server}
    */
   pool?: Pool;
   limits?: Partial<McpLimits>;
   clock?: Clock;
 }
 
-/** How many clients may use their whole budgets at the same time. */
+/** The number of clients that can use their whole budgets at the same time by default. */
 const BUSY_CLIENTS = 10;
 
 const DEFAULTS: McpLimits = {

@@ -4,8 +4,8 @@ import { withoutSecrets } from 'robots-exclusion/print';
 const MAX_CHARACTERS = 200;
 
 /**
- * The URL for the text beside an answer. It is printable ASCII without spaces, so that no part of a URL can look like
- * this package's text.
+ * Formats a URL for the text that accompanies a structured answer. The result is printable ASCII without spaces, so
+ * that no part of a URL can look like this package's text.
  */
 export function shownUrl(url: string): string {
   const shown = withoutSecrets(url).replace(/[^\x21-\x7e]/gu, escaped);

@@ -46,7 +46,7 @@ export const questionInput = {
 
 const page = evaluateMembers(greatestLimits);
 
-/** The members about a page that can affect its use, in addition to robots.txt. */
+/** The members that describe a page. Like robots.txt, they can restrict how the page may be used. */
 export const pageInput = {
   headers: page.headers.describe('Header fields that came with the page'),
   tdmrep: page.tdmrep.describe('Its /.well-known/tdmrep.json'),

@@ -3,7 +3,7 @@ import { refusalAdvice, refusalReason } from '@robots-exclusion/operations/reaso
 import { site } from '@robots-exclusion/operations/words';
 import { wordsText } from './words-text.ts';
 
-/** Explains that this server does not fetch from an address, and how its operator can allow it. */
+/** Explains that this server does not fetch from an address, and how the server's operator can allow the address. */
 export function refusalText(refusal: Refusal, url?: string): string {
   const { why, quoted } = refusalReason(refusal, url);
   const quote = quoted === undefined ? [] : [[site(quoted)]];

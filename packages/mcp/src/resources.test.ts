@@ -1,4 +1,7 @@
-/** Resources come in pages that fit into a model's context, and only marked members contain text of a site. */
+/**
+ * Tests that resources are split into pages that fit into a model's context, and that only marked members contain text
+ * from a site.
+ */
 import { agents } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
 import { addResources } from './resources.ts';

@@ -10,10 +10,13 @@ import { turnOf } from './decide.ts';
 import type { Call, McpServices } from './services.ts';
 import { shownText } from './site-text.ts';
 
-/** Limit on the lines of a robots.txt that are shown. */
+/** The maximum number of lines of a robots.txt that are shown. */
 const MAX_LINES = 1000;
 
-/** Limit on the JSON characters of a page's items, because a resource becomes part of a model's context. */
+/**
+ * The maximum length, in characters of JSON, of the items on one page. It is limited because a resource becomes part of
+ * a model's context.
+ */
 const PAGE_CHARACTERS = 16_000;
 
 const REGISTRY_URI = 'robots-exclusion://agents';

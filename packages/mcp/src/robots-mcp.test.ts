@@ -1,4 +1,4 @@
-/** Tests the server: the effects of its options, the state of each connection, and what it closes. */
+/** Tests the effects of the server's options, the state of each connection, and which resources the server closes. */
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createClient } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
@@ -16,7 +16,7 @@ function served(options: RobotsMcpOptions = {}): RobotsMcp {
   return mcp;
 }
 
-/** The official client, connected over a new connection. */
+/** Connects the official client to the server over a new connection. */
 async function connectionTo(mcp: RobotsMcp): Promise<Client> {
   const [own, other] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test', version: '1.0.0' });

@@ -24,7 +24,7 @@ export interface RobotsMcp {
   /** Creates a protocol server with all tools. Each connection needs a separate server. */
   createServer(): McpServer;
   /**
-   * Answers a request of Streamable HTTP, at any path. Keeps no state between requests.
+   * Answers a Streamable HTTP request, whatever its path. Keeps no state between requests.
    *
    * @param options.client Identifies the sender, for example by its address. Each client has its own budget of fetches.
    * {@default requests without it share one budget}

@@ -15,7 +15,10 @@ import { listLimits } from './question.ts';
 import { refusalText } from './refusal-text.ts';
 import type { Call } from './services.ts';
 
-/** Limit on the characters passed in. It exceeds the length of every file that crawlers read at least in part. */
+/**
+ * The maximum number of characters of a file that a call passes in. It exceeds the length of any file of which crawlers
+ * read at least a part.
+ */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 const { robots, robotsBase64 } = questionParts(listLimits);
@@ -27,8 +30,8 @@ export const fileInput = {
 };
 
 /**
- * Thrown if no robots.txt could be obtained from the site. The message is this package's text; lines from the site are
- * marked in it.
+ * Thrown if no robots.txt could be obtained from the site. The message is this package's text and marks any lines that
+ * come from the site.
  */
 export class NoRobotsError extends Error {
   override readonly name = 'NoRobotsError';
@@ -41,8 +44,8 @@ export interface RobotsSource {
 }
 
 /**
- * The file that a call passes in. A file longer than crawlers read is truncated, as in every interface, and the answer
- * reports this.
+ * The file that a call passes in. As in every interface, a file that exceeds the limit is truncated, and the answer
+ * reports the truncation.
  */
 export function handedIn(
   { robots, robotsBase64 }: GivenRobots,

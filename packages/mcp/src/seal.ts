@@ -5,8 +5,8 @@
 import { shownText } from './site-text.ts';
 
 /**
- * The answer in a form that a model may see, with the same members in the same order. Texts in `own` are the caller's
- * and stay complete.
+ * Returns the answer in a form that a model may see, with the same members in the same order. Texts in `own` come from
+ * the caller and are neither escaped nor truncated.
  */
 export function sealed(value: unknown, own: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return own.has(value) ? value : shownText(value);

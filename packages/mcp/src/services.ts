@@ -1,4 +1,4 @@
-/** The parts of the server that every tool can use. */
+/** The services of the server that every tool can use. */
 import type { AddressPolicy, RobotsClient } from '@robots-exclusion/client';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Documents } from './documents.ts';
@@ -8,7 +8,7 @@ import type { Work } from './work/work.ts';
 /** The parts of a running server. */
 export interface McpServices {
   readonly client: RobotsClient;
-  /** The address policy for pages, which the client does not fetch. */
+  /** The address policy for fetching pages. The client fetches only robots.txt. */
   readonly addressPolicy: AddressPolicy;
   readonly limits: McpLimits;
   /** Deducts a fetch from the budget of the current client, or throws. */

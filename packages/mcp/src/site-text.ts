@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 500;
 /** Control characters, unassigned characters, line separators, and characters that Unicode allows to be invisible. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** The text on one line, with invisible characters as `\u{…}`. */
+/** Returns the text on one line, with invisible characters written as `\u{…}`. */
 export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS): string {
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2));
   const isCut = characters.length > maxCharacters;
@@ -21,8 +21,8 @@ export function shownText(text: string, maxCharacters: number = MAX_CHARACTERS):
 }
 
 /**
- * Prepares text from a site for the text beside an answer: as a JSON string on a separate line, out of which nothing
- * can break.
+ * Formats text from a site for the text that accompanies a structured answer. The result is a JSON string on a separate
+ * line, so the site's text cannot escape from it.
  */
 export function siteLine(text: string): string {
   return `  site text: ${JSON.stringify(text)}`;

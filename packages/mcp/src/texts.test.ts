@@ -1,4 +1,6 @@
-/** Third-party text reaches the model with a mark, on one line, truncated, and without invisible characters. */
+/**
+ * Tests that third-party text reaches the model only marked, on one line, truncated, and without invisible characters.
+ */
 import { caller, line, own, site } from '@robots-exclusion/operations/words';
 import { describe, expect, it } from 'vitest';
 import { shownUrl } from './own-url.ts';

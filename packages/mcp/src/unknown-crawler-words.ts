@@ -1,17 +1,19 @@
-/** Notes about a misspelled crawler name. Some hosts show a model only the text of an answer. */
+/**
+ * Adds notes about misspelled crawler names to the text of an answer, because some hosts show a model only that text.
+ */
 import type { Words } from '@robots-exclusion/operations';
 import { caller, line, own } from '@robots-exclusion/operations/words';
 
-/** The members with which an answer names a crawler. */
+/** The members of an answer that name a crawler. */
 interface NamedCrawler {
   readonly tokens: readonly string[];
   readonly nearest?: readonly string[];
 }
 
-/** Limit on the crawlers reported; the answer itself contains all of them. */
+/** The maximum number of names that the notes mention; the structured answer contains all of them. */
 const MOST_CRAWLERS = 10;
 
-/** One line for each unknown crawler name in the answer that resembles known ones, without duplicates. */
+/** Returns one line for each unknown crawler name in the answer that resembles a known name. Each name appears once. */
 export function unknownCrawlerWords(answer: object): Words {
   const { results, unknownCrawlers = [] } = answer as {
     readonly results?: unknown;

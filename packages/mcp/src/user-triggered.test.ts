@@ -16,7 +16,7 @@ interface Asked {
   readonly beforeFetch: () => Promise<() => void>;
 }
 
-/** A call whose site has this file, or none; it records the requests to its client and its documents. */
+/** A call to a site that has this file, or no file. It records the requests to its client and to its documents. */
 function callOf(robots?: string, found: object | Error = { outcome: 'rules', policyRow: 'status/200' }) {
   const asked: [string, Asked][] = [];
   const taken: number[] = [];

@@ -1,7 +1,7 @@
 /**
  * Reports what a site's robots.txt states about fetchers that act at a person's request. RFC 9309 applies to crawlers,
- * which are automatic clients. The operator of such a fetcher decides whether to follow robots.txt, so this tool only
- * reports.
+ * which are automatic clients. The operator of a user-triggered fetcher decides whether to follow robots.txt, so this
+ * tool only reports.
  */
 
 import type { CheckOptions } from '@robots-exclusion/client';
@@ -36,7 +36,10 @@ export const userTriggeredSchema = z.object({
 
 type Report = z.input<typeof userTriggeredSchema>;
 
-/** The options for the client. The client does not resolve names, so it gets the tokens or the profile. */
+/**
+ * The client options that identify the crawler. The client does not resolve names, so it gets product tokens or a
+ * profile.
+ */
 function addressed({ tokens, known, isLiteral }: ResolvedCrawler): CheckOptions {
   return known === undefined || isLiteral ? { productTokens: tokens } : { profile: known };
 }

@@ -1,4 +1,4 @@
-/** Formats the words of an answer as lines for a model. Text of a site is always on separate lines. */
+/** Formats the words of an answer as lines for a model. Text from a site is on a separate line or percent-encoded. */
 import type { Word, Words } from '@robots-exclusion/operations';
 import { shownUrl } from './own-url.ts';
 import { shownText, siteLine } from './site-text.ts';

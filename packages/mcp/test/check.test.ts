@@ -1,4 +1,4 @@
-/** The answers of `robots_check` to the official client. */
+/** Tests the answers of `robots_check` to calls of the official client. */
 import { createClient } from '@robots-exclusion/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
@@ -46,7 +46,7 @@ describe('RFC 9309 §2.3.1: what an answer of robots.txt means to an agent', () 
   ];
   it.each(table)('%s', async (name, script, expected) => {
     const site = await siteOf(script);
-    // Only the case of a timeout needs a short limit. In all other cases, the client must not give up.
+    // Only the timeout case needs a short time limit. In all other cases, the client must not give up.
     const { call } = await connected({ client: clientThatWaits(name === 'a timeout' ? 300 : 60_000) });
     const answered = await call('robots_check', { urls: [`${site.origin}/private/a`], crawler: 'FooBot' });
     const [decision] = decisionsOf(answered);
@@ -287,7 +287,7 @@ describe('a model chooses the URLs', () => {
       'fetch',
       'fetch-limit',
     ]);
-    // A second connection of the same client shares the first one's budget.
+    // A second connection of the same client shares the budget of the first connection.
     expect(await actionsFor('192.0.2.1', sites.slice(3, 4))).toEqual(['fetch-limit']);
     expect(await actionsFor('192.0.2.2', sites.slice(3, 4))).toEqual(['fetch']);
     expect(await actionsFor('192.0.2.3', sites.slice(4))).toEqual(['fetch-limit']);

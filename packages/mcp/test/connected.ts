@@ -1,4 +1,4 @@
-/** The official client, connected to a server of this package over HTTP or within the process. */
+/** Connects the official client to a server of this package, over HTTP or within the process. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp, type RobotsMcp, type RobotsMcpOptions } from '@robots-exclusion/mcp';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** The protocol, as the official client sees it. */
+/** Tests the protocol with the official client. */
 
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';

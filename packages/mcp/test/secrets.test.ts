@@ -1,6 +1,6 @@
 /**
- * Errors name the requested URL without its user information and without characters that a terminal executes or
- * hides.
+ * Tests that errors name the requested URL without its user information and without characters that a terminal
+ * interprets or hides.
  */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Tests the size of the list of tools, which is part of each session of a model, and that the list agrees with the
- * operations and the documentation page.
+ * Tests the size of the list of tools, because the list is part of every session of a model. Also tests that the list
+ * agrees with the operations and the documentation page.
  */
 import { readFileSync } from 'node:fs';
 import { greatestLimits } from '@robots-exclusion/operations';
@@ -37,8 +37,8 @@ it('names the members that the operation answers with', async () => {
 });
 
 /**
- * Members in which tools differ from operations: one crawler, usually one URL, and flat members for two files. A tool
- * always reports where a file comes from.
+ * Maps members of operations to the members that replace them in tools. Tools take one crawler, usually one URL, and
+ * flat members for two files. A tool always reports where a file comes from.
  */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   agent: ['crawler'],
@@ -48,7 +48,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   mode: [],
   evidence: [],
 };
-/** The tool for an operation with a different name. */
+/** The names of tools that differ from the names of their operations. */
 const TOOL_OF: Readonly<Record<string, string>> = { evaluate: 'robots_explain' };
 
 it('takes every member of the question of its operation', async () => {

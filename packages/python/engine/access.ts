@@ -1,6 +1,6 @@
 /**
- * The client's policy for Python: the meaning of responses, how long they are valid, and the next step. Python makes
- * the requests and stores the records. This module decides about both, with the code of the JavaScript client.
+ * Applies the client's policy for Python. Python makes the requests and stores the records. With the code of the
+ * JavaScript client, this module decides what a response means, how long it is valid, and what to do next.
  */
 import { compile, type Judgement, judge, parse } from 'robots-exclusion';
 import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
@@ -37,7 +37,10 @@ import { octetsOf, ruleSetOf } from './rules.ts';
 
 const policies = new Handles<Policy>();
 
-/** Stands for the octets of a body. Records are passed without them; Python keeps the octets by their digest. */
+/**
+ * An empty body that stands for the real one. Records are passed without their bodies, which Python stores under their
+ * digests.
+ */
 const NOTHING = new Uint8Array();
 
 export function policyOf(presetName: string, overridesJson: string, lifetimesJson: string): number {
@@ -89,8 +92,8 @@ interface Asked {
 }
 
 /**
- * The next step after the header of a response: `{ next }` follows a redirect, `{ again }` repeats the request without
- * validators, `{ read }` reads the body, `{ fetched }` is the result.
+ * The next step after the header of a response: `{ next }` means that Python follows a redirect, `{ again }` that it
+ * repeats the request without validators, and `{ read }` that it reads the body. `{ fetched }` is the final result.
  *
  * @param base64 The octets of the stored copy, which a 304 renews.
  */
@@ -131,10 +134,10 @@ export function bodyJson(askedJson: string, base64: string): string {
 }
 
 /**
- * The origin to which a redirect led, if the fetched file is also that origin's own `/robots.txt` and can therefore be
- * stored as its record.
+ * Returns the origin to which a redirect led. This applies only if the fetched file is that origin's own `/robots.txt`
+ * and can therefore be stored as its record.
  *
- * @returns The origin; `null` if there is none.
+ * @returns The origin, or `null` if the file cannot be stored for another origin.
  */
 export function targetJson(policy: number, askedJson: string): string {
   const { origin, fetched } = JSON.parse(askedJson);
@@ -153,7 +156,7 @@ export function targetRecordJson(policy: number, askedJson: string): string {
   if (record && holdingAnswer(record, policies.get(policy), now)) return 'null';
   const { attempt }: Fetched = fetched;
   const last = attempt.hops.at(-1);
-  // Adds the time between the first request of the chain and the last one.
+  // Adds the time between the first and the last request of the chain.
   const sentAt = attempt.sentAt + Math.max(0, (last?.at ?? 0) - attempt.startedAt);
   const ofTarget = { ...attempt, startedAt: last?.at, sentAt, hops: [last] };
   return JSON.stringify(
@@ -174,8 +177,8 @@ export function advanceJson(policy: number, askedJson: string): string {
 }
 
 /**
- * Whether a record can be used without a new request, and the meaning of the record. Python keeps the octets of the
- * record's copy.
+ * Returns the meaning of a record, and whether the record can be used without a new request. Python keeps the octets of
+ * the record's copy.
  */
 export function settleJson(policy: number, recordJson: string, now: number): string {
   const record: OriginRecord = JSON.parse(recordJson);
@@ -189,7 +192,7 @@ export function settleJson(policy: number, recordJson: string, now: number): str
   });
 }
 
-/** Empty rules. They recognize the URL of a robots.txt, which is allowed without any rule (RFC 9309 §2.2.2). */
+/** An empty rule set. It serves to recognize the URL of a robots.txt, which is always allowed (RFC 9309 §2.2.2). */
 const noRules = compile(parse(''), []);
 
 interface Question {

@@ -1,4 +1,4 @@
-/** Provides `TextEncoder` and `TextDecoder`, of which whatwg-url creates instances when it is loaded. */
+/** Provides `TextEncoder` and `TextDecoder`, because whatwg-url creates an instance of each when it is loaded. */
 import { TextDecoder } from '../../../integrations/sql/src/host/text.ts';
 import { encodeUtf8 } from '../../core/src/bytes/utf-8.ts';
 

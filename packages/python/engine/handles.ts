@@ -1,5 +1,5 @@
 /**
- * Stores values to which Python refers by number, because they cannot be passed as text or are expensive to recreate.
+ * Stores values that cannot be passed as text or are expensive to recreate. Python refers to them by number.
  */
 
 export class Handles<Value> {

@@ -1,6 +1,6 @@
 /**
- * Adds the globals that core and the client's policy need to a bare JavaScript engine. The order matters, because
- * whatwg-url creates an encoder when it is loaded.
+ * Adds to a bare JavaScript engine the globals that core and the client's policy need. The order of the imports
+ * matters, because whatwg-url creates an encoder when it is loaded.
  */
 import './encoder.ts';
 

@@ -1,4 +1,4 @@
-/** Everything that Python calls, as members of one global object. */
+/** The functions that Python calls, as members of one global object. */
 import './host.ts';
 
 import * as access from './access.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests the Python package in the form that users get: builds it, installs the wheel, and compares its verdicts with
- * core's.
+ * Tests the Python package in the form that users get. Builds the package, installs the wheel, and compares its
+ * verdicts with those of core.
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ const needsPackages = needs(
 /** The folder into which the wheel is installed. */
 const installed = mkdtempSync(join(tmpdir(), 'robots-python-'));
 
-/** Runs Python, and prints the tests that it skips. */
+/** Runs Python, and prints the tests that Python skipped. */
 function run(args: readonly string[], input?: string): string {
   const env = { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' };
   const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
@@ -164,8 +164,8 @@ it(
     expect(site.requests.map(({ path }) => path).toSorted()).toEqual(
       ['/robots.txt', ...['/a', '/b', '/c'].flatMap((path) => [path, path])].toSorted(),
     );
-    // The two processes send six requests in total, each at its own reserved time. Without a shared delay, three delays
-    // would suffice.
+    // The two processes send six requests in total, each at its own reserved time. If the processes did not share the
+    // delay, the requests would take only three delays.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(6 * 300 - 50);
   },
 );
@@ -202,7 +202,7 @@ it(
     const pages = ['/a', '/b', '/c', '/to-private'].flatMap((path) => [path, path]);
     expect(site.requests.map(({ path }) => path).toSorted()).toEqual([...pages, '/robots.txt'].toSorted());
     expect(dead.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
-    // Eight page requests, each at its own reserved time after robots.txt.
+    // Eight page requests follow the request for robots.txt, each at its own reserved time.
     expect(seenAt.at(-1)! - seenAt[0]!).toBeGreaterThanOrEqual(8 * 300 - 50);
   },
 );

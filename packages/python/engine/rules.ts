@@ -23,7 +23,7 @@ interface ParseOptions {
   maxBytes?: number;
 }
 
-/** The name of a crawler: a list of its tokens, or one text. */
+/** The name of a crawler: a list of its product tokens, or a single string. */
 interface Named {
   agent: string | string[];
   literal: boolean;

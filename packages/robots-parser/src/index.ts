@@ -35,5 +35,5 @@ function robotsParser(url: string, contents?: string | null, options: RobotsPars
   return createRobot(url, contents || '', options.quirks === true);
 }
 
-// `require` returns the function itself, as with the original package, which has no `default`.
+// `require` returns the function itself, as it does for `robots-parser`, which has no export named `default`.
 export { robotsParser as default, robotsParser as 'module.exports' };

@@ -1,9 +1,9 @@
 /**
- * Reads a file like `robots-parser` 3.0.1. Each deviation from RFC 9309 has a test: any record other than user-agent
- * ends a run of user-agent lines; tokens are cut at the first `/` and compared in full; unreserved octets are not
- * decoded; `/robots.txt` has no special status; a rule's weight is its length in UTF-16 units; files are read in full
- * regardless of length; Crawl-delay takes everything that JavaScript accepts as a number, and treats an empty value
- * as 0.
+ * Reads a file like `robots-parser` 3.0.1. Each of these deviations from RFC 9309 has a test. Any record other than
+ * user-agent ends a run of user-agent lines. Tokens are cut at the first `/` and compared in full. Unreserved octets
+ * are not decoded. `/robots.txt` has no special status. The precedence of a rule is its length in UTF-16 units. Files
+ * are read in full regardless of length. Crawl-delay takes everything that JavaScript accepts as a number, and treats
+ * an empty value as 0.
  */
 import type { Reading } from './reading.ts';
 
@@ -107,8 +107,8 @@ function token(userAgent: string): string {
 }
 
 /**
- * The longest matching rule. Among rules of the same length, the first allow rule wins; if there is none, the first
- * rule.
+ * Returns the longest matching rule. Among rules of the same length, the first allow rule wins. If all of them are
+ * disallow rules, the first one wins.
  */
 function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | undefined {
   let best: QuirkyRule | undefined;
@@ -121,8 +121,8 @@ function bestRule(rules: readonly QuirkyRule[], path: string): QuirkyRule | unde
 }
 
 /**
- * Matches a pattern: `*` matches any run of units, and a final `$` the end. Each part between stars is matched at the
- * first possible position. The work is at most the product of both lengths.
+ * Matches a pattern: `*` matches any run of UTF-16 units, and a final `$` matches the end. Each part between stars is
+ * matched at the first possible position. The number of steps is at most the product of the two lengths.
  */
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith('$');
@@ -140,8 +140,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * Encodes like `encodeURI`, but leaves escapes unchanged. Text that cannot be encoded (a lone surrogate) stays as it
- * is.
+ * Encodes like `encodeURI`, but leaves escapes unchanged. Text that cannot be encoded, because it contains a lone
+ * surrogate, is returned unchanged.
  */
 function encode(pattern: string): string {
   try {

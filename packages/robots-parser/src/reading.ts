@@ -3,7 +3,7 @@
 /** The rule that decides about a URL. */
 export interface DecidingRule {
   isAllow: boolean;
-  /** The line, counted from 1; undefined for a rule that was added without a line. */
+  /** The line number, counted from 1; undefined if the rule was added without a line number. */
   line: number | undefined;
 }
 

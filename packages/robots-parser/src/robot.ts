@@ -18,8 +18,8 @@ export interface Robot {
    */
   isExplicitlyDisallowed(url: string, ua: string): boolean | undefined;
   /**
-   * The line of the deciding rule, counted from 1. -1 if no rule decides; undefined for a rule that was added without
-   * a line.
+   * The line number of the deciding rule, counted from 1. -1 if no rule decides; undefined if the rule was added
+   * without a line number.
    */
   getMatchingLineNumber(url: string, ua?: string): number;
   /** The delay in seconds. */
@@ -59,7 +59,8 @@ export function createRobot(robotsUrl: string, contents: string, isQuirky: boole
     getMatchingLineNumber: (url, ua) => {
       const target = inScope(url);
       const rule = target && reading.decidingRule(target, ua || '*');
-      // The original's types also declare `number`, although the value is undefined for a rule without a line.
+      // The types of `robots-parser` also declare `number`, although the value is undefined for a rule without a line
+      // number.
       return rule ? (rule.line as number) : -1;
     },
     getCrawlDelay: (ua) => reading.crawlDelay(ua || '*'),
@@ -86,7 +87,7 @@ function parseUrl(url: string): URL | undefined {
   }
 }
 
-/** The origin with a port. In the original, every scheme except https has the default port 80. */
+/** The origin, always with a port. As in `robots-parser`, the default port of every scheme except https is 80. */
 function originOf({ protocol, hostname, port }: URL): string {
   return `${protocol}//${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

@@ -21,19 +21,19 @@ interface Addition {
   userAgent: string;
   /** The text of the record. */
   record: string;
-  /** The line of the rule; undefined if none was passed. */
+  /** The line number of the rule; undefined if none was passed. */
   line: number | undefined;
 }
 
 /**
- * The lines are the user-agent line, the record, and an empty rule, so that the next user-agent line begins a new
- * group.
+ * The number of lines that an addition takes: the user-agent line, the record, and an empty rule. The empty rule makes
+ * the next user-agent line begin a new group.
  */
 const LINES_PER_ADDITION = 3;
 
 /**
- * Parses the text now, and again at the first query after rules were added, so that adding many rules in a row costs
- * one parse.
+ * Parses the text now. After rules were added, parses it again only at the next query, so that adding many rules in a
+ * row costs one parse.
  */
 export function readStrict(contents: string): Reading {
   const own = parse(contents);
@@ -86,12 +86,13 @@ function extend({ octets }: RobotsDocument, additions: readonly Addition[]): Rob
     .map(({ userAgent, record }) => `\nUser-agent: ${encodeBreaks(userAgent)}\n${record}\nDisallow:`)
     .join('');
   const whole = Buffer.concat([octets, Buffer.from(text)]);
-  // The limit has already been applied to the file's own text, and does not apply to additions.
+  // The size limit has already been applied to the file's own text, and does not apply to additions.
   return parse(whole, { maxBytes: whole.length + 1 });
 }
 
 /**
- * Counts the lines of the text, including a last line without a line end. The first addition begins on the next line.
+ * Counts the lines of the text, including a last line without a line end. The first addition begins on the line after
+ * them.
  */
 function countLines(octets: Uint8Array): number {
   const text = `${Buffer.from(octets).toString('latin1')}\n`;

@@ -140,7 +140,7 @@ describe('any file', () => {
 describe('rules that a program adds', () => {
   it('are read once for all of them, each with its line', () => {
     const robot = robotsParser(ROBOTS_URL, 'User-agent: *\nDisallow: /own\n');
-    // If the file were parsed again after each addition, this many would take minutes.
+    // If the file were parsed again after each addition, this many additions would take minutes.
     const count = 10_000;
     for (let added = 1; added <= count; added += 1) robot.addRule(['*'], `/added/${added}$`, false, added);
     const at = (path: string): number =>

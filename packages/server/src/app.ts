@@ -136,7 +136,7 @@ function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Ser
   if (error instanceof HTTPException && error.status === 415) {
     return problemReply('unsupported-media-type', requestId);
   }
-  // The client has disconnected, so nothing reads this response.
+  // The client has disconnected, so this response is never read.
   if (env.signal().aborted) return problemReply('request-timeout', requestId);
   logger.error({ requestId, path: withoutSecrets(req.path), err: error }, 'a request failed');
   return problemReply('internal-error', requestId);

@@ -1,4 +1,7 @@
-/** A typed client for the service, derived from the types of its routes. It works wherever `fetch` exists. */
+/**
+ * A typed client for the service. Its types derive from the types of the service's routes. It works wherever `fetch`
+ * exists.
+ */
 
 import type {
   auditAnswer,
@@ -73,7 +76,7 @@ export type ServiceClient = ReturnType<typeof hc<Routes>>;
  * ```
  */
 export function createServiceClient(baseUrl: string, options: ServiceClientOptions = {}): ServiceClient {
-  // Routes that make the service fetch require a custom field, which pages of other origins cannot send.
+  // Routes that make the service fetch require this custom field, which pages of other origins cannot send.
   const headers = { 'x-requested-with': 'robots-exclusion', ...options.headers };
   return hc<Routes>(baseUrl, { ...options, headers });
 }

@@ -1,6 +1,9 @@
-/** The time limit for one query, with its signal. The timer and the signal are created only when they are needed. */
+/**
+ * The time limit for one query, with an abort signal. The timer and the signal are created only when the signal is
+ * first requested.
+ */
 
-/** The time within which an answer is needed. It ends early if the client disconnects. */
+/** The time within which an answer is needed. The signal is also aborted if the client disconnects. */
 export class Deadline {
   readonly #timeoutMs: number;
   readonly #parent: () => AbortSignal;
@@ -24,7 +27,7 @@ export class Deadline {
     return this.#isOver;
   }
 
-  /** Called when the answer is ready: removes the timer and the listener. */
+  /** Removes the timer and the listener. Must be called when the answer is ready. */
   clear(): void {
     if (this.#controller === undefined) return;
     clearTimeout(this.#timer);

@@ -31,7 +31,10 @@ export interface Service {
   drain(): void;
   /** Makes `GET /readyz` report that the service is closing. All requests are still answered as before. */
   announceEnd(): void;
-  /** Whether `GET /readyz` was requested recently. If so, shutdown should wait until the requester has noticed it. */
+  /**
+   * Whether `GET /readyz` was requested recently. If so, some program watches the readiness, and the shutdown should
+   * wait until that program has noticed it.
+   */
   isWatched(): boolean;
   /** Counts a client that disconnected before it got its response. */
   hungUp(): void;
@@ -163,8 +166,8 @@ export function createService(options: ServiceOptions): Service {
 }
 
 /**
- * The maximum age, in milliseconds, of a recent request for `GET /readyz`. Load balancers request it more often than
- * this.
+ * The time, in milliseconds, for which a request for `GET /readyz` counts as recent. Load balancers send this request
+ * more often.
  */
 const WATCHED_MS = 60_000;
 
@@ -209,7 +212,7 @@ function answerTimeMs(requestTimeoutMs: number): number {
   return requestTimeoutMs - Math.min(1000, requestTimeoutMs / 10);
 }
 
-/** Creates request ids from a random number for this process and a counter. */
+/** The part that all request ids of this process have in common. It is random; a counter follows it. */
 const idsOfProcess = randomUUID().slice(0, 13);
 let idsGiven = 0;
 
@@ -222,7 +225,10 @@ function requestIdOf(given: string | null): string {
 /** The syntax of an accepted request id. Other text could forge lines in a text log. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The path for routing, with escapes decoded. Otherwise, `/%761/` would bypass the gate. */
+/**
+ * The path for routing. Escapes are decoded as the router decodes them, because otherwise `/%761/` would bypass the
+ * gate.
+ */
 function pathOf(request: Request): string {
   const { url } = request;
   const start = url.indexOf('/', url.indexOf('://') + 3);

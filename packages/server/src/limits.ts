@@ -1,5 +1,6 @@
 /**
- * The limits on one request, one client and the whole service. Options, flags and documentation derive from this table.
+ * The limits on one request, one client and the whole service. Options, flags and documentation derive from {@link
+ * limitTable} and {@link connectionTable}.
  */
 import { MAX_CRAWLERS } from '@robots-exclusion/operations/limits';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
@@ -135,7 +136,7 @@ export type ServiceLimits = Record<LimitName, number>;
 export interface RateLimit {
   /** The average rate of requests per client. */
   perSecond: number;
-  /** The number of requests that a client may make at once. */
+  /** The number of requests that a client may make without any pause. */
   burst: number;
 }
 
@@ -153,7 +154,7 @@ function defaultsOf<Name extends string>(table: Readonly<Record<Name, LimitFacts
 export const defaultRate: RateLimit = Object.freeze({ perSecond: 200, burst: 1000 });
 
 /**
- * Applies the given limits to the defaults.
+ * Replaces default limits with the given ones.
  *
  * @throws {RangeError} If a limit is unknown or out of range.
  */
@@ -163,7 +164,7 @@ export function checkedLimits(given: Partial<ServiceLimits>, processors: number)
   return { ...limits, maxWorkersPerClient };
 }
 
-/** Applies the given connection limits to the defaults. */
+/** Replaces default connection limits with the given ones. */
 export function checkedConnections(given: Partial<ConnectionLimits>): ConnectionLimits {
   return checked('connections', connectionTable, defaultConnections, given);
 }

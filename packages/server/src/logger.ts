@@ -1,5 +1,5 @@
 /**
- * The methods of a logger that the service uses; a pino logger has them. The logger never receives a body or a query
+ * The logger methods that the service uses. A pino logger has all of them. The service never logs a body or a query
  * string.
  */
 

@@ -1,4 +1,4 @@
-/** The service on `node:http`: connection limits, and a shutdown that lets pending requests finish. */
+/** Runs the service on `node:http`, with connection limits and with a shutdown that lets pending requests finish. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -76,7 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     {
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
-      // A stream has no time limit; the service itself limits every other request.
+      // No time limit, because a stream may last indefinitely. The service itself limits the time of every other
+      // request.
       requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
@@ -196,7 +197,7 @@ function closeWithin(server: HttpServer, unused: Iterable<Socket>, graceMs: numb
 }
 
 /**
- * How soon a keep-alive connection is closed after its last response, so that requests in transit at shutdown still
- * arrive.
+ * The interval, in milliseconds, at which idle connections are closed during a shutdown. The first check is delayed by
+ * the interval, so that requests in transit still arrive.
  */
 const IDLE_CHECK_MS = 50;

@@ -39,8 +39,8 @@ export interface ServiceOptions {
   /** The store for records. The caller owns it. {@default a memory store} */
   store?: Store;
   /**
-   * A store that several machines share. It is used instead of `store`, behind a small store in memory. If it fails,
-   * each instance continues alone and reports the failure in its metrics and its readiness.
+   * A store that several machines share. It replaces `store`, with a small memory store in front of it. If the shared
+   * store fails, each instance continues alone and reports the failure in its metrics and in `GET /readyz`.
    */
   sharedStore?: Store;
   /** The policy that maps HTTP outcomes to decisions. {@default 'rfc9309'} */
@@ -50,9 +50,9 @@ export interface ServiceOptions {
   /** The addresses to which the service may connect. {@default { allow: 'public-only' }} */
   addressPolicy?: AddressPolicy;
   /**
-   * The key for opening more loopback origins. A user on the service's own page who has this key and uses the loopback
-   * interface may allow the service to fetch from them until it ends. Ignored behind `trustedProxies`. {@default no
-   * key}
+   * The key for allowing loopback origins while the service runs. A user of the service's own page who has this key and
+   * connects over the loopback interface may allow the service to fetch from such origins until it ends. Ignored if
+   * `trustedProxies` is set. {@default no key}
    */
   ownerKey?: string;
   /** How the built-in transports resolve names. {@default the client's default} */
@@ -62,9 +62,11 @@ export interface ServiceOptions {
   /** Limits on a fetch. */
   fetchLimits?: Partial<Omit<Limits, 'maxBytes'>>;
   clock?: Clock;
-  /** Hosts for which the service answers, with or without a port. {@default localhost and its addresses} */
+  /**
+   * Host names under which the service accepts requests, with or without a port. {@default localhost and its addresses}
+   */
   allowHosts?: readonly string[];
-  /** Origins whose pages may use the service. {@default only its own} */
+  /** Origins whose pages may use the service. {@default only the service's own origin} */
   allowOrigins?: readonly string[];
   limits?: Partial<ServiceLimits>;
   /** The rate of requests per client address. {@default 200 per second, 1000 at once} */
@@ -74,8 +76,9 @@ export interface ServiceOptions {
   /** The logger. {@default no logging} */
   logger?: Logger;
   /**
-   * Creates the MCP handler for `/v1/mcp`. The handler uses the service's client and threads, so that both share
-   * records and limits. Pass `(parts) => createRobotsMcp(parts)` from `@robots-exclusion/mcp`. {@default no such route}
+   * Creates the MCP handler for `/v1/mcp`. The handler uses the service's client and threads, so it shares the
+   * service's records and limits. Pass `(parts) => createRobotsMcp(parts)` from `@robots-exclusion/mcp`. {@default no
+   * such route}
    */
   agentDoor?: (parts: AgentDoorParts) => AgentDoor;
   /** Watches sites with the service's own client; `GET /v1/watch` returns the events. {@default no such route} */
@@ -91,8 +94,8 @@ export interface ServiceOptions {
   /** Whether to include metrics of the process. {@default false} */
   processMetrics?: boolean;
   /**
-   * A registry to which the service adds its metrics. `/metrics` returns everything in it. On close, the service
-   * removes its own metrics from it. {@default a separate registry for the service}
+   * A registry to which the service adds its metrics. `/metrics` returns all metrics in this registry. On close, the
+   * service removes its own metrics from the registry. {@default a separate registry for the service}
    */
   registry?: Registry;
 }

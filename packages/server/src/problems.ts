@@ -1,6 +1,6 @@
 /**
- * The problems of requests, as problem details (RFC 9457). The `type` of each problem is a URL in the service's own
- * documentation, which lists this table.
+ * The kinds of problems with which the service responds, as problem details (RFC 9457). The `type` of each problem is a
+ * URL in the service's own documentation, which lists all kinds.
  */
 
 import { OperationError, questionErrors } from '@robots-exclusion/operations/errors';
@@ -117,7 +117,7 @@ export interface Problem {
   requestId?: string;
 }
 
-/** The details of one problem beyond its kind. */
+/** The details of one problem in addition to its kind. */
 export interface ProblemFacts {
   detail?: string;
   errors?: readonly ProblemDetail[];
@@ -155,7 +155,7 @@ export function problemIn(error: unknown): unknown {
   return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
 }
 
-/** Converts the faults of an input to the facts of a problem. */
+/** Converts the faults of an input to the details of a problem. */
 export function factsOf({ faults, faultsOmitted }: Faults): ProblemFacts {
   return { errors: faults, errorsOmitted: faultsOmitted };
 }

@@ -1,4 +1,4 @@
-/** The facts about one request, and functions to read the rest of it. */
+/** Properties of one request, and functions that read its header fields and its body. */
 import type { FieldReader } from './access/connection.ts';
 import type { RequestShare } from './access/shares.ts';
 import type { BodyReader } from './body/receive.ts';

@@ -15,7 +15,7 @@ import type { RequestFacts } from './request-facts.ts';
 import type { FetchSitemap } from './sitemaps/sitemap-fetcher.ts';
 import type { AuditSource, WatchSource } from './sources.ts';
 
-/** Answers a request of a route with JSON text. */
+/** Answers a request to a route with JSON text. */
 export type Answer<Wanted> = (request: Wanted, facts: RequestFacts) => Promise<string> | string;
 
 /** The environment of the routes. */
@@ -40,7 +40,10 @@ export interface Services {
   readonly client: RobotsClient;
   /** The address policy for page requests, which do not go through the client. */
   readonly addressPolicy: AddressPolicy;
-  /** Origins allowed since the start. The address policy uses this array itself, not a copy. */
+  /**
+   * Origins that the owner allowed since the service started. The address policy refers to this array, so changes take
+   * effect immediately.
+   */
   readonly openedOrigins: string[];
   /** The key with which the owner can allow origins. */
   readonly ownerKey: string | undefined;

@@ -3,7 +3,7 @@
 /** Watched sites and their stored events. */
 export interface WatchSource {
   readonly origins: readonly string[];
-  /** The events, latest first. Plain data, in the form of `robots watch --format ndjson`. */
+  /** The events, latest first, as plain data in the form of `robots watch --format ndjson`. */
   events(limit: number): Promise<readonly object[]>;
   /** The events as an Atom feed. */
   feed(): Promise<string>;

@@ -1,5 +1,5 @@
 /**
- * Logs store failures at most once per second, with their count, because every operation fails while the store is down.
+ * Logs store failures at most once per second, with their count. While the store is down, every operation fails.
  */
 import type { Logger } from './logger.ts';
 

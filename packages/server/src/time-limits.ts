@@ -1,4 +1,4 @@
-/** Ends responses that take too long, with one timer for all of them. */
+/** Limits the time of all pending answers with a single timer. */
 
 /** Returns the answer, or `late()` if the answer is not ready in time. Calls `end` in both cases. */
 export type TimeLimit = <Value>(answer: Promise<Value>, late: () => Value, end: () => void) => Promise<Value>;

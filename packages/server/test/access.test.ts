@@ -1,6 +1,6 @@
 /**
- * Tests which requests the service answers, and to which addresses it can be made to connect: DNS rebinding, pages of
- * other sites, private addresses.
+ * Tests which requests the service answers, and to which addresses a request can make it connect. Covers DNS rebinding,
+ * pages of other sites, and private addresses.
  */
 import { request } from 'node:http';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
@@ -35,7 +35,9 @@ function ask(server: TestServer, headers: Record<string, string>, path = '/v1/ev
 }
 
 describe('a route that fetches', () => {
-  /** An address other than loopback. Over plain HTTP, browsers do not state the source of requests to it. */
+  /**
+   * An address other than loopback. Over plain HTTP, a browser's request to such an address does not state its source.
+   */
   const lan = { host: 'robots.lan' };
 
   it('answers no request that an image of a stranger page could make', async () => {

@@ -1,6 +1,6 @@
 /**
- * Attacks in miniature: one client takes as much as it can, while another sends usual requests. The tests count
- * answered requests and held resources, and never measure time.
+ * Simulates attacks on a small scale: one client takes as much as it can, while another sends ordinary requests. The
+ * tests count answered requests and held resources, and never measure time.
  */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
@@ -22,8 +22,8 @@ const robots = 'User-agent: *\nDisallow: /x\n';
 const trivial = { robots, urls: ['/x'] };
 const wildcards = `User-agent: *\n${`Disallow: /${'*aaaaaaaaab'.repeat(40)}\n`.repeat(1000)}`;
 /**
- * A request that exceeds any deadline, because the engine of a dialect compares every rule and does not use the fast
- * compiled set.
+ * A request that exceeds any deadline. The engine for this dialect compares every rule with every URL and does not use
+ * the fast compiled set.
  */
 const hostile = {
   robots: wildcards,
@@ -79,7 +79,8 @@ describe('one client that takes what it can get', () => {
       const socket = await open(server, head('/v1/evaluate', 500_000) + part);
       socket.on('data', (data) => refused.push(data.toString('latin1', 0, 12)));
     }
-    // Two bodies fit; all other requests are answered with a problem, although their bodies have not ended.
+    // Two bodies fit into memory. All other requests are answered with a problem, although their bodies have not
+    // arrived completely.
     await expect.poll(() => refused.length).toBe(14);
     expect(new Set(refused)).toEqual(new Set(['HTTP/1.1 429']));
     expect(await metric(server, 'robots_http_held_bytes')).toBeLessThanOrEqual(1_000_000);
@@ -164,7 +165,8 @@ describe('one client that takes what it can get', () => {
   });
 
   it('with hostile files leaves a worker to others, and waits behind itself only', async () => {
-    // The work uses no processor time, so only the wall-time limit, ten times the deadline, can end it.
+    // The deadline in processor time is too long to pass, so only the wall-time limit, ten times the deadline, can end
+    // the work.
     const workDeadlineMs = 7_654_321;
     const deadlines = holdTimers(10 * workDeadlineMs);
     onTestFinished(deadlines.release);
@@ -219,7 +221,8 @@ describe('one hostile site among others', () => {
       result.error ? result.error.code : result.allowed,
     );
     expect([said[0], said[5]]).toEqual([false, true]);
-    // Each URL has its own budget, and the site determines the cost of its URLs, so both results are possible.
+    // Each URL has its own budget, and the site's file determines the cost, so each of these URLs may have either
+    // result.
     for (const one of said.slice(1, 5)) expect(['too-expensive', true]).toContain(one);
     expect(json.results).toHaveLength(7);
   });

@@ -1,4 +1,4 @@
-/** `POST /v1/audit` returns the same reports and requests as the library. */
+/** Tests that `POST /v1/audit` returns the same reports and judged requests as the library. */
 import { readFileSync } from 'node:fs';
 import { audit, type Finding, readNames, readRanges, timeline } from '@robots-exclusion/audit';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -284,7 +284,7 @@ it('every route of the service is in its description and in docs/service.md', as
   );
   expect(described).toContain('POST /v1/audit');
   for (const route of described.filter((name) => name.includes('/v1/'))) expect(doc).toContain(`\`${route}`);
-  // Conversely, every entry in the table of routes exists.
+  // Conversely, every route that the table lists exists.
   const named = [...doc.matchAll(/^\| `((?:GET|POST) \/v1\/[a-z-]+)/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(described.filter((name) => name.includes('/v1/'))));
 });

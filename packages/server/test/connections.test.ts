@@ -1,4 +1,4 @@
-/** Connection failures: slow, silent, broken and half-closed connections. */
+/** Tests slow, silent, broken and half-closed connections. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

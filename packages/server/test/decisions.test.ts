@@ -1,4 +1,4 @@
-/** For every outcome, the answers of `/v1/check` equal the decisions of the client. */
+/** Tests that for every outcome, the answers of `/v1/check` equal the decisions of the client. */
 import { createClient, type Transport } from '@robots-exclusion/client';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const transport: Transport = {
 };
 const clock = { now: () => 1_800_000_000_000 };
 
-/** A decision of the service in the client's form. */
+/** Converts a decision of the service to the form in which the client returns decisions. */
 function asOfClient(answer: never): object {
   const { crawler, retryAt, notRobotsTxt: _, evidence, ...decision } = answer as Record<string, unknown>;
   const { fetchedAt, expiresAt } = (evidence ?? {}) as Record<string, string>;

@@ -1,4 +1,7 @@
-/** Work on files that are built to be slow stops at the deadline, and no other client waits for it. */
+/**
+ * Tests that work on files that are designed to be slow stops at the deadline, and that no other client waits for that
+ * work.
+ */
 import { buildOnce, type HeldTimers, holdTimers, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
@@ -9,7 +12,7 @@ afterEach(async () => {
   await endServers();
 });
 
-/** The test sets the deadlines. The wall-time deadline is ten times the one in processor time. */
+/** The test controls when deadlines pass. The wall-time deadline is ten times the deadline in processor time. */
 const workDeadlineMs = 7_654_321;
 let deadlines: HeldTimers;
 beforeEach(() => {

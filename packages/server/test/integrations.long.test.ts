@@ -59,7 +59,7 @@ describe('curl', needs('curl on the PATH', isOnPath('curl')), () => {
 });
 
 describe('Browsertrix: the driver, in a program of its shape', () => {
-  /** Provides the modules that the driver expects beside the program that loads it. */
+  /** Provides the modules that the driver imports from the folder of the program that loads it. */
   async function drive(queueUrl: string, record = 'async handleFetchResponse() { return false; }') {
     const program = await mkdtemp(join(tmpdir(), 'robots-browsertrix-'));
     onTestFinished(() => rm(program, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Tests the server as a process: a shutdown finishes pending requests, and a kill loses nothing. */
+/** Tests the server as a process: a shutdown finishes pending requests, and a killed server loses no stored data. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -138,7 +138,8 @@ describe('closing', () => {
         response.writeHead(200, { 'content-type': 'text/plain' }).end('User-agent: *\nDisallow: /\n');
     });
     const server = await serveFor([slow], { connections: { graceMs: 600_000 } });
-    // Answers are checked against the description, which is no longer available at the end.
+    // Loads the service's description, against which answers are checked, because it is no longer available after the
+    // shutdown.
     await server.get('/healthz');
     const idle = connect(server.port, '127.0.0.1');
     const idleClosed = new Promise((resolve) => idle.on('error', () => {}).once('close', resolve));

@@ -1,6 +1,6 @@
 /**
- * One client at full load over HTTP and MCP. The tests check how long another client waits, and what remains when the
- * first one disconnects.
+ * Tests one client that sends as much work as it can over HTTP and MCP. Checks how long another client waits, and what
+ * work remains when the first client disconnects.
  */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type AgentDoorParts, createService, type Service } from '@robots-exclusion/server';
@@ -76,7 +76,7 @@ describe('one client at full load, over HTTP and as an agent', () => {
       ask(service, { ...stranger, ...(index % 2 === 0 ? rest : agent)(heavy), signal: gone.signal }),
     );
     await expect.poll(waiting).toBeGreaterThan(20);
-    // The client never gets more than its share, so the other client never waits behind it.
+    // The first client never gets more than its share of the threads, so the other client never waits for it.
     for (let time = 0; time < 20; time++) {
       const door = time % 2 === 0 ? rest : agent;
       expect(running()).toBeLessThanOrEqual(1);

@@ -1,6 +1,6 @@
 /**
- * Only the user who started the service may allow it to fetch from its own machine. No one else can, through a page, a
- * name or a proxy.
+ * Tests that only the user who started the service may allow it to fetch from its own machine. A page of another site,
+ * a foreign host name or a proxy must not help anyone else to do so.
  */
 import { request as send } from 'node:http';
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';

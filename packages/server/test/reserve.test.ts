@@ -21,7 +21,7 @@ it('gives instants a delay apart to all that ask, the first one a delay after ro
     decision: { action: 'fetch', crawlDelaySeconds: 7 },
     reservation: { delayMs: 7000 },
   });
-  // The wait is until the instant, measured from the response.
+  // `waitMs` is the time from the response until the reserved instant.
   for (const answer of answers)
     expect(answer.json.reservation.waitMs).toBeLessThanOrEqual(atOf(answer) - before);
   // Another crawler has a separate line.
@@ -45,7 +45,7 @@ it('takes no instant for what must not be fetched, and none beyond the longest w
   const late = await ask(`${slow.origin}/a`, { maxWaitMs: 10 });
   expect(late.reservation).toBeUndefined();
   expect(Date.parse(late.retryAt)).toBeGreaterThan(Date.now());
-  // An unused instant goes to the next caller.
+  // The instant that was not reserved goes to the next caller.
   const taken = await ask(`${slow.origin}/a`);
   expect(taken.reservation.waitMs).toBeLessThanOrEqual(7000);
   expect((await ask(`${free.origin}/a`)).reservation).toMatchObject({ waitMs: 0, delayMs: 0 });

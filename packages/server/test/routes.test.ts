@@ -220,7 +220,7 @@ describe('POST /v1/check', () => {
     const quick = await site({ '/robots.txt': robots });
     const silent = await site(() => () => {});
     const requestTimeoutMs = 6_543_210;
-    // One second remains to send the answers that are ready.
+    // The answer's time limit leaves one second to send the answers that are ready.
     const times = holdTimers(requestTimeoutMs - 1000);
     onTestFinished(times.release);
     const server = await serveFor([quick, silent], { limits: { requestTimeoutMs } });

@@ -1,6 +1,7 @@
 /**
- * SECURITY.md: user information in URLs never leaves the service in answers, problems, stream lines or the log. The
- * tests repeat each example of each route with such a URL in place of each string and each member name.
+ * Tests the promise in SECURITY.md that user information in URLs never leaves the service in answers, problems, stream
+ * lines or the log. Repeats each example request of each route, with such a URL in place of each string and each member
+ * name.
  */
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { buildOnce } from '@robots-exclusion/testkit';
@@ -13,7 +14,7 @@ afterEach(endServers);
 const SECRET = 'seCret';
 const URLS = ['https://', 'redis://', '//', ''].map((before) => `${before}me:${SECRET}@127.0.0.1:9/a?b`);
 
-/** Copies of the value, in each of which one string or name is replaced by `secret`. */
+/** Yields copies of the value. In each copy, `secret` replaces one string or is the name of an added member. */
 function* variants(value: unknown, secret: string): Generator<unknown> {
   if (typeof value === 'string') yield secret;
   else if (Array.isArray(value)) {

@@ -88,7 +88,7 @@ async function start(options: Partial<ServerOptions>): Promise<TestServer> {
         body: text,
       };
       const answer = await ask(path, init);
-      // Every response must match the description, but not every described response must occur.
+      // Every response must match the description, but not every described response has to occur.
       if (answer.status === 200 && answer.type === 'application/json') {
         expect(await isDescribed(path, JSON.parse(text)), `the request to ${path}`).toBe(true);
       }
@@ -97,7 +97,7 @@ async function start(options: Partial<ServerOptions>): Promise<TestServer> {
   };
 }
 
-/** A site on loopback, which a server reaches only if the site is allowed. */
+/** Starts a site on loopback. A server can reach the site only if its address policy allows it. */
 export function site(script: HttpScript): Promise<HttpOrigin> {
   return stage.start(startHttpOrigin(script));
 }

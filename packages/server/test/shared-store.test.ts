@@ -1,4 +1,6 @@
-/** Instances that share one Redis fetch a site once for all of them, and keep working if Redis stops. */
+/**
+ * Tests that instances that share one Redis fetch each robots.txt only once, and that they keep working if Redis stops.
+ */
 import { createRedisStore } from '@robots-exclusion/client';
 import { buildOnce, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';

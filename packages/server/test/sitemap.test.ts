@@ -1,4 +1,4 @@
-/** Sitemaps through the service: the data that is read, and the effects of a hostile sitemap. */
+/** Tests the service's route for sitemaps: the data that it reads, and the effects of a hostile sitemap. */
 import { gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
 import fc from 'fast-check';

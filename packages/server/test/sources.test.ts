@@ -1,4 +1,4 @@
-/** `GET /v1/audit` and `GET /v1/watch`: sources that the operator provides. */
+/** Tests `GET /v1/audit` and `GET /v1/watch`, which read sources that the operator provides. */
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditSource, WatchSource } from '../src/index.ts';

@@ -1,4 +1,4 @@
-/** Tests NDJSON requests and responses: order, errors in single lines, and back pressure in both directions. */
+/** Tests streams of NDJSON: the order of responses, errors in single lines, and back pressure in both directions. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -4,8 +4,8 @@
  *
  *   npm run test:site -- [--only next|astro|sveltekit]
  *
- * Needs the network. Run `npm run build` first. A framework that cannot be installed is an error if CI=true, and is
- * reported as skipped otherwise.
+ * Needs the network. Run `npm run build` first. If a framework cannot be installed, this is an error if CI=true;
+ * otherwise, the framework is reported as skipped.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';

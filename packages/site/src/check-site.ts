@@ -13,14 +13,14 @@ export interface SiteReport {
   /** The text that this environment serves. */
   readonly robots: string;
   readonly problems: readonly SiteProblem[];
-  /** The changes for crawlers compared with the deployed file, one sentence each. */
+  /** The changes for crawlers since the deployed file, one sentence each. */
   readonly changes: readonly string[];
 }
 
 /**
- * Checks the production file of a site in every environment, so that a mistake is found before it reaches production.
- * Only a production build compares the file with the deployed one; this comparison is the only step that may use the
- * network.
+ * Checks the production file of a site. This happens in the builds of all environments, so that a mistake is found
+ * before it reaches production. Only a production build also compares the file with the deployed file, and only this
+ * step may use the network.
  *
  * @throws {TypeError | RangeError} If the configuration cannot be written as a robots.txt, or the linter's settings
  * or a test are invalid.

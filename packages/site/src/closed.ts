@@ -39,7 +39,7 @@ export function shutOutProblems(before: Body, text: string, { closedTo = [] }: S
 
 /**
  * Reports search-engine crawlers that the file shuts out although other crawlers may crawl, unless `closedTo` names
- * them. The problem is a warning, because the site would disappear from that search engine.
+ * them. The site would disappear from the search engine. The problem is only a warning.
  */
 export function closedSearchProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
   const document = parse(text);
@@ -76,10 +76,10 @@ function lineAgainst(document: RobotsDocument, { who }: ResolvedCrawler): { line
   return line === undefined ? {} : { line };
 }
 
-/** Limit on the changes that are printed; the command `robots diff` prints all of them. */
+/** The maximum number of changes that are printed; the command `robots diff` prints all changes. */
 const MOST_CHANGES = 10;
 
-/** Limit on the states examined; this takes a fraction of a second. */
+/** The maximum number of states that the comparison examines, which takes a fraction of a second. */
 const DIFF_BUDGET = 40_000;
 
 /**

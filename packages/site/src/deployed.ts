@@ -4,8 +4,9 @@ import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /**
- * The body of the deployed file; empty if the site has no file, which allows everything. Undefined if the configuration
- * does not name a deployed file, or if the file cannot be fetched; the latter is reported as a problem.
+ * The body of the deployed file. Empty if the site has no robots.txt, because everything is then allowed. Undefined if
+ * the configuration does not name a deployed file, or if the file cannot be fetched. A failed fetch is also reported as
+ * a problem.
  */
 export async function deployedBody({
   deployed,

@@ -1,11 +1,17 @@
-/** Finds line ends written as the two characters `\n`, a common mistake in shell text and variables. */
+/**
+ * Finds line ends that were written as the two characters `\n`, a common mistake in shell commands and environment
+ * variables.
+ */
 import type { SiteProblem } from './problem.ts';
 
-/** Matches the two characters if a record follows. Elsewhere, such as in a path, they may be intended. */
+/**
+ * Matches the escape sequence of a line end if a record follows. Elsewhere, such as in a path, the characters may be
+ * intended.
+ */
 const ESCAPED =
   /\\(?:r\\n|n|r)[ \t]{0,16}(?:user-agent|allow|disallow|sitemap|crawl-delay|host|content-(?:usage|signal)|license)[ \t]{0,16}:/i;
 
-/** Reports each line that was probably meant as several lines. Crawlers read it as one. */
+/** Reports each line that was probably meant as several lines, because crawlers read it as a single line. */
 export function lineEndProblems(text: string): SiteProblem[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const [found] = ESCAPED.exec(line) ?? [];

@@ -9,8 +9,8 @@ const SEVERITIES = ['info', 'warning', 'error'];
 const STRICTER = { 'staging-leftover': 'error' } as const;
 
 /**
- * The linter's findings. Findings below `failOn` become warnings, except that `info` findings are dropped unless
- * `failOn` is `info`.
+ * The linter's findings. Findings below the severity `failOn` become warnings. However, `info` findings are dropped
+ * unless `failOn` is `info`.
  */
 export function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
   if (options === false) return [];

@@ -17,10 +17,10 @@ import { problemText } from './problem.ts';
 import { deployEnvironment, robotsOf, type Site } from './site.ts';
 
 /**
- * The handler of `app/robots.txt/route.ts`. With `dynamic = 'force-static'`, Next calls it once, during `next build`,
- * and the site is checked. The build fails if the file must not be deployed, or if the project has a
- * `public/robots.txt`, which Next would serve instead. Without `force-static`, requests are answered without a check,
- * and a warning reports this.
+ * Creates the handler for `app/robots.txt/route.ts`. With `dynamic = 'force-static'`, Next calls the handler once,
+ * during `next build`, and the handler checks the site. The build fails if the file must not be deployed, or if the
+ * project has a `public/robots.txt`, which Next would serve instead. Without `force-static`, the handler answers
+ * requests without a check and logs a warning.
  *
  * @example
  * ```ts
@@ -69,8 +69,8 @@ function environmentOf(site: Site): string {
 }
 
 /**
- * The conflicting file, if there is one. Next serves files in `public` before routes, so the route would never be
- * called. The project's folder must be the current folder.
+ * A message that names a conflicting `public/robots.txt`; undefined if there is none. Next prefers files in `public` to
+ * routes, so the route would never be called. The project's folder must be the current folder.
  */
 function otherFile(): string | undefined {
   const file = join(process.cwd(), 'public', 'robots.txt');

@@ -1,4 +1,4 @@
-/** The description of a site's robots.txt, and the file that each environment serves. */
+/** Describes a site's robots.txt, and determines the file that each environment serves. */
 import type { Body } from 'robots-exclusion';
 import { closeToEverybody, generate, type RobotsConfig } from 'robots-exclusion/generate';
 import type { LintOptions } from 'robots-exclusion/lint';
@@ -27,7 +27,7 @@ export interface SiteLint extends Pick<LintOptions, 'profile' | 'rules'> {
   readonly failOn?: 'error' | 'warning' | 'info';
 }
 
-/** A site: one robots.txt for production, and the requirements before it is built. */
+/** A site: its robots.txt for production, and the requirements that the file must meet before it is built. */
 export interface Site {
   /** The file for production. Text is served as written. */
   readonly config: RobotsConfig | string;
@@ -41,9 +41,9 @@ export interface Site {
   readonly lint?: SiteLint | false;
   readonly tests?: readonly SiteTest[];
   /**
-   * The robots.txt that production serves now: the site's URL, from which the file is fetched, or the file itself. If
-   * a production build shuts out a crawler, it fails unless {@link closedTo} names the crawler. Other changes are
-   * printed.
+   * The robots.txt that production serves now: the site's URL, from which the file is fetched, or the file itself. A
+   * production build fails if the new file shuts out a crawler that the deployed file does not shut out, unless {@link
+   * closedTo} names the crawler. Other changes are printed.
    */
   readonly deployed?: string | { readonly body: Body };
   /**
@@ -66,8 +66,8 @@ export interface Site {
 }
 
 /**
- * The environment being built: `VERCEL_ENV` on Vercel, `CONTEXT` on Netlify, otherwise `fallback`. Deploy previews
- * are built in production mode, so the mode alone would give them the production file.
+ * The environment being built: `VERCEL_ENV` on Vercel, `CONTEXT` on Netlify, otherwise `fallback`. Deploy previews are
+ * also built in production mode, so if the mode alone counted, they would get the production file.
  *
  * @example
  * ```ts
@@ -106,7 +106,10 @@ function written(config: RobotsConfig | string): string {
   return typeof config === 'string' ? config : generate(config);
 }
 
-/** Puts a name on one line, because the environment's name is external input and must not add records. */
+/**
+ * Replaces line ends and special characters in an environment's name, because the name is external input and must not
+ * add records.
+ */
 function oneLine(name: string): string {
   return name.replaceAll(/[^\w .-]/g, '?') || 'unnamed environment';
 }

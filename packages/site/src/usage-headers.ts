@@ -6,8 +6,9 @@ import { parse } from 'robots-exclusion';
 import { pageHeaders } from 'robots-exclusion/generate';
 
 /**
- * The lines of `_headers` that send the usage preferences in `robots` with every page; empty if it states none. Hosts
- * combine the fields of all matching paths, so the file cannot express preferences for a part of the site.
+ * The lines of `_headers` that send the usage preferences in `robots` with every page. Empty if `robots` states no
+ * preferences. Hosts combine the fields of all matching paths, so the file cannot express preferences for a part of the
+ * site.
  *
  * @throws {RangeError} If a preference applies only to a part of the site.
  * @example

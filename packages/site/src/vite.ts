@@ -51,8 +51,8 @@ export interface RobotsPlugin {
 
 /**
  * Builds the site's robots.txt. `vite build` checks the file first, and fails if it must not be deployed. `vite dev`
- * serves it, and adds Content-Usage fields to the pages. The environment is {@link Site.environment}; otherwise, the
- * platform's name for the deployment; otherwise, Vite's mode.
+ * serves it, and adds Content-Usage fields to the pages. The environment is {@link Site.environment}. If it is not set,
+ * the environment is the platform's name for the deployment or, if there is none, Vite's mode.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ export function robots(site: ViteSite): RobotsPlugin {
     async buildStart() {
       if (config.command !== 'build') return;
       const isFirst = checked === undefined;
-      // A framework runs one build for the browser and one for the server. One check is enough for both.
+      // A framework runs one build for the browser and one for the server. One check is enough for both builds.
       checked ??= checkSite(site, environment());
       const report = await checked;
       for (const name of ['robots.txt', ...(site.headersFile ? ['_headers'] : [])])
@@ -103,8 +103,8 @@ export function robots(site: ViteSite): RobotsPlugin {
 }
 
 /**
- * Stops the build if the public files contain a file of the same name. The build would overwrite that file, and which
- * of the two the site wants is unclear.
+ * Stops the build if the folder of public files contains a file named `name`. The build would overwrite that file, and
+ * it is unclear which of the two files the site wants.
  */
 function refuseOther(context: Context, publicDir: string, name: string): void {
   const file = join(publicDir, name);

@@ -1,14 +1,16 @@
 /**
- * The long differential test. It uses generated files, mutated vectors and, if `ROBOTS_CORPUS` names a corpus, mutated
- * real files. Each question goes to every interface of the library and to the slow oracle.
+ * Runs the long differential test. It uses generated files, mutated vectors and, if `ROBOTS_CORPUS` names a corpus,
+ * mutated real files. A question is a file, a crawler and a target. Each question goes to every interface of the
+ * library and to the slow oracle.
  *
  *   npm run fuzz -- [--runs 1000000] [--fixes 100000] [--seed N]
  *
- * Then it checks fixes on files with typical mistakes of authors. No fix that the linter calls safe may change a
- * verdict of RFC 9309 or Google, whether the fix is applied alone, with other fixes, or by `fixAll`.
+ * Then the script checks the linter's fixes on files with mistakes that authors typically make. No fix that the linter
+ * calls safe may change a verdict of RFC 9309 or Google, whether the fix is applied alone, with other fixes, or by
+ * `fixAll`.
  *
- * Prints the seed; the same seed gives the same questions. On a difference, prints the smallest counterexample and
- * exits with code 1.
+ * Prints the seed; the same seed gives the same questions. If answers differ, the script prints the smallest
+ * counterexample and exits with code 1.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -91,8 +93,8 @@ function agrees({ body, tokens, target }) {
 }
 
 /**
- * Queries a target until all its states are cached, and then targets with other endings, because they reuse cached
- * states. Compares the verdicts with those of a new rule set that has no cached states.
+ * Queries a target until all of its states are cached, and then queries targets with other endings, which reuse the
+ * cached states. Compares the verdicts with those of a new rule set, which has no cached states.
  */
 function agreesWhenHot(document, tokens, target, rules) {
   sharedHotStates().forgetAll(0);

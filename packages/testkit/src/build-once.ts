@@ -1,6 +1,6 @@
 /**
- * Builds the packages, because processes and threads of tests run the built files, as users do. The first test file
- * that needs the build updates it; the other files of the run reuse it.
+ * Builds the packages, because the processes and threads that tests start run the built files, as users do. The first
+ * test file that needs the build updates it; the other files of the run reuse it.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export async function buildOnce(): Promise<void> {
   const giveBack = await takeTurn();
   try {
     if (await isDone()) return;
-    // Ignores type errors: the compiler writes its output anyway, and the type check reports the errors.
+    // Ignores type errors, because the compiler writes its output anyway, and the type check reports them.
     await promisify(execFile)(process.execPath, [compiler, '-b', fileURLToPath(root)], {
       timeout: buildTimeoutMs,
     }).catch(() => undefined);
@@ -44,8 +44,8 @@ async function isDone(): Promise<boolean> {
 }
 
 /**
- * Takes a lock, which is a folder that only one process can create. A folder that a killed process left is recognized
- * by its age.
+ * Takes a lock, which is a folder that only one process can create. A folder that a killed process left behind is
+ * recognized by its age.
  */
 async function takeTurn(): Promise<() => Promise<void>> {
   for (;;) {

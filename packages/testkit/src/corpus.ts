@@ -1,4 +1,7 @@
-/** The optional corpus of real files: a folder named by the environment, with `robots/*.txt` and `urls.tsv`. */
+/**
+ * Reads the optional corpus of real files. The environment variable `ROBOTS_CORPUS` names its folder, which contains
+ * `robots/*.txt` and `urls.tsv`.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWholeRun } from './runs.ts';

@@ -11,8 +11,8 @@ export interface HeldTimers {
 }
 
 /**
- * Takes over all timers set from now on for exactly this many milliseconds. Choose a number that identifies the
- * timer: `workDeadlineMs: 7_654_321`.
+ * Takes over all timers that are set from now on for exactly `ms` milliseconds. Choose a number that only the intended
+ * timer has, for example `workDeadlineMs: 7_654_321`.
  */
 export function holdTimers(ms: number): HeldTimers {
   const { setTimeout: set, clearTimeout: clear } = globalThis;

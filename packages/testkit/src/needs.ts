@@ -1,6 +1,6 @@
 /**
- * Requirements of tests on the machine. If one is missing, the tests are skipped, and the summary of the run explains
- * how to get it.
+ * Defines what tests require of the machine. If a requirement is missing, the tests are skipped, and the summary of the
+ * run explains how to get it.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, rmdirSync } from 'node:fs';

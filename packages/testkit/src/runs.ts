@@ -1,8 +1,8 @@
 /** Determines how many cases a property tries. */
 
-/** The quick run tries this fraction of the cases of the whole run. */
+/** The fraction of the whole run's cases that the quick run tries. */
 const quickShare = 1 / 10;
-/** The quick run tries at least this many cases, if the whole run has as many. */
+/** The minimum number of cases that the quick run tries, unless the whole run has fewer. */
 const quickMinimum = 100;
 
 /** The maximum number of cases per mutant, because a property runs for thousands of mutants. */

@@ -1,11 +1,11 @@
-/** Waits for a number of turns of the event loop instead of a time. */
+/** Lets tests wait for a number of turns of the event loop instead of a period of time. */
 
 // The original function, before a test takes over the timers.
 const { setImmediate: soon } = globalThis;
 
 /**
- * Lets the event loop turn `count` times. Afterwards, all work is done that needs at most `count` turns and nothing
- * from outside the process, even on a slow machine.
+ * Lets the event loop turn `count` times. Afterwards, all work that needs at most `count` turns and nothing from
+ * outside the process is done, even on a slow machine.
  */
 export async function turns(count = 50): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => soon(resolve));

@@ -1,6 +1,6 @@
 /**
- * Tests interfaces for programs: messages use the requested crawlers as examples, and a closed registry rejects unknown
- * crawlers.
+ * Tests the interfaces for programs. Messages use the requested crawlers as examples, and a closed registry rejects
+ * unknown crawlers.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp, type RobotsMcp } from '@robots-exclusion/mcp';

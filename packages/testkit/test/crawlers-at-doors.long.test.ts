@@ -1,4 +1,4 @@
-/** Every door describes the requested crawlers in the same words, from the same data. */
+/** Tests that every interface describes the requested crawlers in the same words, from the same data. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import type { RunningServer } from '@robots-exclusion/server/node';

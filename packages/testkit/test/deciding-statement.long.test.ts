@@ -1,4 +1,7 @@
-/** Tests that command, service, MCP tools and page name the same deciding statement for each use of a page. */
+/**
+ * Tests that the command, the service, the MCP tools and the workbench page name the same deciding statement for each
+ * use of a web page.
+ */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import {
@@ -24,7 +27,7 @@ const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
 type Shown = Readonly<Record<string, SlowUse>>;
 
-/** Preferences by use, with the places that state them, as one record. */
+/** Combines the preferences by use and the locations of the deciding statements into one record. */
 function shown(
   preferences: Readonly<Record<string, string>>,
   decidedBy: Readonly<Record<string, UsageStatement | { place: string }>>,

@@ -1,4 +1,4 @@
-/** Tests that every interface reproduces the peculiarities of single original parsers in the same way. */
+/** Tests that all interfaces reproduce the peculiarities of each original parser in the same way. */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';
 import { dialectCorners } from '@robots-exclusion/testkit';
@@ -12,7 +12,7 @@ const OPEN = 'https://example.com/';
 const NAMED = 'User-agent: foobot\nDisallow: /\n';
 const STAR = 'User-agent: *\nDisallow: /*?\n';
 const forName = (name: string): string => `User-agent: ${name}\nDisallow: /\n`;
-/** A robots.txt as a question contains it: text, or exact octets. */
+/** The members of a question that contain the robots.txt, as text or as exact octets. */
 const given = (robots: string | Uint8Array): { robots: string } | { robotsBase64: string } =>
   typeof robots === 'string' ? { robots } : { robotsBase64: Buffer.from(robots).toString('base64') };
 
@@ -138,7 +138,8 @@ const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> 
 };
 
 /**
- * Doors that cannot be asked: names with blanks cannot be chosen on the page, and exact octets cannot be typed there.
+ * Interfaces that do not accept every question. On the page, names with blanks cannot be chosen, and exact octets
+ * cannot be typed.
  */
 const CANNOT_BE_ASKED = new Set(['page']);
 

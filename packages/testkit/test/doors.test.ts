@@ -41,7 +41,7 @@ const QUESTIONS_PER_SHEET = 48;
 /** Number of dialects that are also tested. */
 const DIALECTS = process.env['ROBOTS_TESTS'] === 'all' ? 14 : 1;
 
-/** Number of files for which findings are compared, and of pairs of files for which changes are compared. */
+/** The number of files whose findings are compared, and the number of pairs of files whose changes are compared. */
 const FILES = process.env['ROBOTS_TESTS'] === 'all' ? 400 : 12;
 
 const closers: (() => Promise<void>)[] = [];

@@ -39,7 +39,7 @@ const never = new AbortController().signal;
 const coding = (isPacked: boolean): Record<string, string> =>
   isPacked ? { 'content-encoding': 'gzip' } : {};
 
-/** The readers, each with a valid start of its input, so that the reader does not stop there. */
+/** The readers, each with a valid beginning of its input, so that the reader does not reject the rest immediately. */
 const readers: readonly (readonly [string, string, Reader])[] = [
   [
     'a robots.txt',
@@ -101,7 +101,10 @@ async function cpuOf(read: Reader, text: string, isPacked: boolean): Promise<num
 }
 
 const MIB = 1024 * 1024;
-/** Allowance for timers, garbage collection and the first run of code, which do not depend on the input. */
+/**
+ * An allowance for timers, garbage collection and the first run of code, because their time does not depend on the
+ * input.
+ */
 const NOISE_MS = 150;
 
 describe.each(readers)('reading %s', (_, start, read) => {

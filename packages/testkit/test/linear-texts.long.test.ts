@@ -1,6 +1,6 @@
 /**
- * Tests that every reader of untrusted text takes linear time. Combines repeated fillers and endings with each reader.
- * A regular expression that rescans text would take seconds instead of milliseconds.
+ * Tests that every reader of untrusted text takes linear time. Passes each combination of a repeated filler and an
+ * ending to each reader. A reader whose regular expression rescans text would take seconds instead of milliseconds.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -29,8 +29,8 @@ const TAILS = ['x', '\u2028x'];
 
 const CHARACTERS = 4000;
 /**
- * A reader that takes less than this is not measured with longer text, because a quadratic reader takes about ten
- * milliseconds or more.
+ * A reader that takes less than this is not measured with a longer text. A quadratic reader would take at least about
+ * ten milliseconds.
  */
 const SHORT_MS = 6;
 /** Allowance for garbage collection, the first run of code and other work of the machine. */

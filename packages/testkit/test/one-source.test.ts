@@ -1,4 +1,7 @@
-/** OpenAPI, the tools for agents, `spec/schema` and `robots help --json` come from the same objects: the table of operations. */
+/**
+ * Tests that OpenAPI, the tools for agents, `spec/schema` and `robots help --json` derive from one source, the table of
+ * operations.
+ */
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
@@ -80,7 +83,8 @@ it('spec/schema and robots help --json say the same', async () => {
 const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence', 'mode']);
 
 /**
- * Members that only tools have, such as a site instead of a file, literal tokens, and whether a user chose the pages.
+ * Members that only tools have. For example, they name a site instead of a file, or state whether a user chose the
+ * pages.
  */
 const OWN: ReadonlySet<string> = new Set([
   ...['crawler', 'crawlers', 'literal', 'url', 'beforeUrl', 'afterUrl', 'userTriggered'],

@@ -1,6 +1,6 @@
 /**
- * Tests that every interface reports a refusal by our own settings as `refused` and `skip`, with the reason and without
- * a retry time.
+ * Tests that if this project's own settings refuse a fetch, every interface reports the outcome `refused` and the
+ * action `skip`, with the reason and without a retry time.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { outcomeOfStored, presets } from '@robots-exclusion/client/stored-answer';
@@ -12,8 +12,8 @@ import { type CommandHost, openCommandHost } from './doors/command.ts';
 import { mcpFetch } from './doors/mcp-fetch.ts';
 
 /**
- * Cases: the redirect target of robots.txt, the setting that refuses it, the refused origin, and whether it is refused
- * even if all addresses are allowed.
+ * The cases: the target to which robots.txt redirects, the setting that refuses the target, the refused origin, and
+ * whether the target is refused even if all addresses are allowed.
  */
 const refusals: readonly (readonly [location: string, by: string, origin: string, always: boolean])[] = [
   ['gopher://other.example/0/robots.txt', 'transports', 'gopher://other.example', true],
@@ -77,7 +77,10 @@ async function tool(name: string, asked: Record<string, unknown>) {
   return { structured: structuredContent as Record<string, unknown>, text: JSON.stringify(content) };
 }
 
-/** The doors that fetch. The user who starts the command may allow every address. */
+/**
+ * The interfaces that fetch. `dialsAny` is true for the command, because the user who starts it may allow every
+ * address.
+ */
 const doors: Readonly<Record<string, { dialsAny: boolean; ask(url: string): Promise<Told> }>> = {
   'robots check': {
     dialsAny: true,

@@ -20,7 +20,10 @@ afterAll(() => doors.close());
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const LOGS = runs(50, 2);
 const MAX_BYTES = 100_000_000;
-/** The names of the log and of the version in a question without files. The command names its files instead. */
+/**
+ * The names that an answer gives to the log and to the version if the question contains no files. The command reads
+ * files and reports their names instead.
+ */
 const NAMES = { log: 'log', version: 'always' };
 
 interface Question {
@@ -53,7 +56,7 @@ async function ofCommand({ log, robots }: Question, format: string): Promise<str
   );
 }
 
-/** The page's answer, converted to the form for a question without files. */
+/** The page's answer, converted to the form that answers have if the question contains no files. */
 async function ofPage({ log, robots: text }: Question): Promise<string> {
   const logs = { logs: [new Blob([log])], names: [NAMES.log] };
   const versions = [{ name: `${NAMES.version}.txt`, text }];

@@ -36,7 +36,7 @@ interface Question {
   readonly usage?: true;
 }
 
-/** The answers without details of the fetch, because each interface got a different retry time. */
+/** The answers without the details of the fetch, and without retry times, which differ between interfaces. */
 function octets(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...answer }: { evidence?: unknown }) =>
     JSON.stringify(answer).replace(/"retryAt":"[^"]+"/g, '"retryAt":"later"'),
@@ -73,7 +73,10 @@ async function ofService(question: Question): Promise<string[]> {
   return octets(((await response.json()) as { results: object[] }).results);
 }
 
-/** Asks about one crawler per call, and sorts the answers into the order of the other doors. */
+/**
+ * Asks the tools about one crawler per call, and sorts the answers into the order in which other interfaces return
+ * them.
+ */
 async function ofTools({ urls, agents, ...given }: Question): Promise<string[]> {
   const byAgent = await Promise.all(
     agents.map(async (crawler) => {
@@ -129,7 +132,7 @@ const AGENTS = [
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
 ];
 const PATHS = ['/', '/a', '/private/', '/private/open', '/x.pdf', '/robots.txt', '/b?c=d', '/%61', '/é'];
-/** Rounds for each kind of site; all kinds together make 5,000 questions. */
+/** The number of rounds for each kind of site. In a whole run, all kinds together make 5,000 questions. */
 const ROUNDS = runs(8, 1);
 
 /** One path for each round, all different. */
@@ -149,7 +152,7 @@ async function expectSame(question: Question): Promise<number> {
   const [command, service, shown] = others as [string[], string[], string[]];
   expect(command).toEqual(expected);
   expect(service).toEqual(expected);
-  // Models receive long texts and non-ASCII characters from a site in another form.
+  // Tools shorten long texts from a site and escape non-ASCII characters, so such answers are not compared.
   for (const [at, json] of expected.entries())
     if (!/[^\x20-\x7e]|"[^"]{500,}"/.test(json)) expect(shown[at]).toBe(json);
   return expected.length;

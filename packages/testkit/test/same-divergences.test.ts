@@ -1,6 +1,6 @@
 /**
- * Page, editors and `lint` with the profile `portable` show where parsers disagree on a file, with one example for each
- * disagreement. Tests that `readings` confirms every example, and that all three name the same lines.
+ * Tests the page, editors, and `lint` with the profile `portable`. They show where parsers disagree on a file, with one
+ * example for each disagreement. `readings` must confirm every example, and all three must name the same lines.
  */
 
 import { greatestLimits } from '@robots-exclusion/operations';
@@ -17,7 +17,7 @@ import { workOut } from '../../cli/src/lsp/work.ts';
 const FILES = runs(60, 4);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
-/** One example of a disagreement, as a view shows it. */
+/** One example of a disagreement, in the form that all views share. */
 interface Example {
   readonly line: number;
   readonly dialect: string;

@@ -42,7 +42,7 @@ afterAll(async () => {
   await doors.close();
 });
 
-/** The answers without details of how the file was obtained, which differ between interfaces. */
+/** The answers without the evidence, because how the file was obtained differs between interfaces. */
 function decided(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...decision }: { evidence?: unknown }) => JSON.stringify(decision));
 }
@@ -109,14 +109,15 @@ function questionOf({ robots, paths, agents: names, literal, dialect }: DoorShee
   };
 }
 
-/** Models receive hidden characters and long texts from a site in another form. */
+/** Whether a tool returns the JSON unchanged. Tools escape hidden characters from a site and shorten long texts. */
 function isPlain(json: string): boolean {
   return !/[^\x20-\x7e]|\\u|\\[bfnrt]/.test(json) && !/"[^"]{500,}"/.test(json);
 }
 
 /**
- * The page asks about one token in the registry's spelling, never about a literal token of RFC 9309. For a dialect,
- * only the decision is compared, because the page always reads statements of use according to RFC 9309.
+ * The page supports only questions about one token in the registry's spelling, and no literal tokens of the dialect
+ * `rfc9309`. For a dialect, only the decision is compared, because the page always reads statements of use according to
+ * RFC 9309.
  */
 async function expectSameOnPage(
   { robots: draft, agents: names, urls, literal, dialect }: Question,
@@ -148,7 +149,7 @@ function withoutUsage(json: string): string {
 /** Number of documents that the editor has opened. */
 let opened = 0;
 
-/** The language server decides for a crawler as described in the registry. */
+/** The language server always uses the registry's description of a crawler. */
 async function expectSameInEditor(
   { robots, agents: names, urls, literal, dialect }: Question,
   expected: string[],
@@ -246,7 +247,10 @@ async function expectSame(question: FileQuestion): Promise<void> {
 
 const FILES = runs(500, 5);
 const PAIRS = runs(200, 4);
-/** Fewer files for the editor, because it waits for a pause in typing before it lints a file. */
+/**
+ * The number of files that are tested in the editor. It is small, because the editor waits for a pause in typing before
+ * it lints a file.
+ */
 const SHOWN = runs(20, 2);
 
 describe('a question about a whole file has the same JSON in the library, the command, the service, the tools and on the page', () => {

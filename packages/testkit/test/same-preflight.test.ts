@@ -42,7 +42,7 @@ async function ofEveryDoor(url: string): Promise<Record<string, string>> {
   const signal = new AbortController().signal;
   const [crawler] = crawlersOf({ agents: [AGENT] }, undefined, 1) as [ResolvedCrawler];
   const argv = ['preflight', url, '--agent', AGENT, '--user-agent', USER_AGENT, '--format', 'json'];
-  // Each door waits between its own requests to the site, so all doors run at once.
+  // Each interface waits between its own requests to the site, so all interfaces run at the same time to save time.
   const [library, [command], response, tool] = await Promise.all([
     preflight.run({ url, crawler }, { client, addressPolicy, signal }),
     host.run(argv),

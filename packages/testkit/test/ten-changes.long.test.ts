@@ -1,7 +1,7 @@
 /**
- * Makes ten changes to questions and answers on a copy of the repository. Tests that each change needs as few
- * hand-edited files as CONTRIBUTING.md states, that the copy compiles, and that the change appears in every interface
- * that should show it.
+ * Makes ten changes to the questions and answers of operations in a copy of the repository. Tests that each change
+ * needs no more hand-edited files than CONTRIBUTING.md states, that the copy compiles, and that the change appears in
+ * every interface that should show it.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -48,7 +48,9 @@ function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 }
 
-/** The committed files of the packages, the bundles that no change affects, and the installed packages. */
+/**
+ * Copies the committed files of the packages and the bundles that no change affects, and links the installed packages.
+ */
 function copy(): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

@@ -1,6 +1,6 @@
 /**
- * Tests that `docs/words.md` lists the members of answers, in order, and the errors, in agreement with the schemas and
- * the table of errors.
+ * Tests that `docs/words.md` lists the members of answers in the order of the schemas, and the errors of the table of
+ * errors.
  */
 import { readFileSync } from 'node:fs';
 import { errorKinds } from '@robots-exclusion/operations';

@@ -1,16 +1,19 @@
 /** CPU time of this process and of its children that have exited. */
 import { readFileSync } from 'node:fs';
 
-/** The clock ticks of Linux: `sysconf(_SC_CLK_TCK)` is 100 on every platform that Node supports. */
+/**
+ * Milliseconds in one clock tick of Linux. `sysconf(_SC_CLK_TCK)` is 100 ticks per second on every platform that Node
+ * supports.
+ */
 const tickMs = 10;
 
-/** Milliseconds of this process since its start, user and system. */
+/** CPU time of this process since its start, in milliseconds, in user and system mode. */
 export function ownCpuTimeMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Like {@link ownCpuTimeMs}, including children that have exited, which only Linux reports. */
+/** Like {@link ownCpuTimeMs}, but including children that have exited. Only Linux reports the time of children. */
 export function cpuTimeMs(): number {
   return ownCpuTimeMs() + childrenMs();
 }

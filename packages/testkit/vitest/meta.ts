@@ -2,13 +2,13 @@
 declare module 'vitest' {
   interface TaskMeta {
     /**
-     * CPU time of a test file: of the worker, from before the imports until the last hook, and of children that have
-     * exited.
+     * CPU time of a test file. It includes the worker, from before the imports until the last hook, and children that
+     * have exited.
      */
     cpuMs?: number;
     /**
-     * A requirement of the test on the machine, and how to get it. Printed once for all tests that were skipped because
-     * of it.
+     * What the test requires of the machine, and how to get it. Printed once for all tests that were skipped for this
+     * reason.
      */
     needs?: string;
   }

@@ -4,7 +4,7 @@
 export interface NotedTest {
   state: 'skipped' | 'failed';
   fullName: string;
-  /** The stated requirement on the machine, if any. */
+  /** What the test requires of the machine, if it states this. */
   needs: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface NotedFile {
   isBroken: boolean;
 }
 
-/** One line for each missing requirement, and one for the tests without a reason. */
+/** One line for each missing requirement, and one line for the tests that state no requirement. */
 export function skipLines(files: readonly NotedFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { needs = 'a condition that its file states' } of testsOf(files, 'skipped'))
@@ -59,7 +59,7 @@ function testsOf(files: readonly NotedFile[], state: NotedTest['state']): NotedT
   return files.flatMap(({ tests }) => tests.filter((test) => test.state === state));
 }
 
-/** `core` of `packages/core/src/…`, `scripts` of `scripts/…`. */
+/** The package of a path, for example `core` for `packages/core/src/…` and `scripts` for `scripts/…`. */
 function packageOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'packages' || first === 'apps' ? second : first;

@@ -1,4 +1,7 @@
-/** Prints the end of a run: skipped tests and their needs, commands that rerun failures, and the use of CPU time. */
+/**
+ * Prints a summary at the end of a run: skipped tests and their requirements, commands that rerun failed tests, and the
+ * use of CPU time.
+ */
 import { relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { ownCpuTimeMs } from './cpu-time.ts';
@@ -7,7 +10,7 @@ import { againLines, cpuLines, type NotedFile, type NotedTest, skipLines } from 
 
 const shownFiles = 400;
 
-/** Facts about the run from the configuration. */
+/** Properties of the run that the configuration determines. */
 export interface RunFacts {
   /** The seed for property tests. */
   seed: number;
@@ -24,7 +27,8 @@ export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
     },
     onTestRunEnd(modules) {
       const files = modules.map((module) => toFile(module, vitest.config.root));
-      // With `-t`, skipped tests are not reported, because most of them were only not selected.
+      // With `-t`, skipped tests are not reported, because most of them were skipped only because `-t` did not select
+      // them.
       const isFiltered = vitest.config.testNamePattern !== undefined;
       const command = isWhole ? `ROBOTS_TEST_SEED=${seed} npm run test:all --` : 'npx vitest run';
       const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');

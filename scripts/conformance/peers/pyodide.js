@@ -1,4 +1,7 @@
-/** Asks CPython compiled to WebAssembly: npm's pyodide, installed in the folder of the first argument. */
+/**
+ * Asks CPython compiled to WebAssembly. This is the npm package `pyodide`, installed in the folder that the first
+ * argument names.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

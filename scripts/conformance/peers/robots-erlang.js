@@ -1,6 +1,7 @@
 /**
- * Asks the Erlang module `robots` in the folder of the first argument. Erlang before 27 has no JSON, so questions and
- * answers are lines of words. The module accepts a path, so it gets everything after the host.
+ * Asks the Erlang module `robots` in the folder that the first argument names. Erlang before 27 cannot parse JSON, so
+ * questions and answers are lines of words. The module accepts a path instead of a URL, so it gets everything after the
+ * host.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
 /**
- * Asks npm's robots-parser, installed in the folder of the first argument. The file is treated as the robots.txt of the
- * URL's host.
+ * Asks the npm package `robots-parser`, installed in the folder that the first argument names. The file is treated as
+ * the robots.txt of the URL's host.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Asks GNU wget by recursive retrieval over loopback. Each question is a separate site behind a proxy, and the site's
- * first page links to the URL. If wget requests the URL, the answer is "allowed". A link is skipped if wget does not
- * follow it even without a robots.txt, or requests it in another form.
+ * Asks GNU wget by letting it retrieve sites recursively over loopback. Each question becomes a separate site behind a
+ * proxy, whose first page links to the URL of the question. If wget requests the URL, the answer is "allowed". A link
+ * is skipped if wget does not follow it even without a robots.txt, or requests it in another form.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 
 /** Limit on the sites per run of wget. */
 const BATCH = 200;
-/** Milliseconds after the last question at which an incomplete batch starts. */
+/** The time without another question, in milliseconds, after which an incomplete batch starts. */
 const FULL_AFTER_MS = 100;
 
 /** The name of the page with the link. No question uses this name. */
@@ -24,7 +24,10 @@ const OPTIONS = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-wget-'));
-/** The sites of the batch by host: the robots.txt, the link on the page, and the requests received. */
+/**
+ * The sites of the batch by host. Each has its robots.txt, the link on its first page, and the path that wget last
+ * requested.
+ */
 const sites = new Map();
 /** The form in which wget requests each link, cached because many questions have the same path. */
 const requestedAs = new Map();
@@ -74,7 +77,7 @@ function withoutFragment(path) {
   return path.split('#', 1)[0];
 }
 
-/** What wget requested from each site, besides the page and robots.txt. */
+/** Lets wget visit sites. Returns what it requested from each site, apart from the first page and robots.txt. */
 async function visit(wanted) {
   if (wanted.length === 0) return [];
   sites.clear();

@@ -1,4 +1,4 @@
-/** `robots_check`: whether these URLs may be fetched, for this use. */
+/** `robots_check` decides whether URLs may be fetched for a given use. */
 
 import { OperationError } from '@robots-exclusion/operations';
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
@@ -28,7 +28,7 @@ const input = z.strictObject({
 
 /** The answer of the tool. */
 interface Checked {
-  /** One item for each URL and crawler, in order; empty with `userTriggered`. */
+  /** One item for each URL and crawler, in order. Empty if the call sets `userTriggered`. */
   readonly results: Decided;
   readonly userTriggered?: readonly z.input<typeof userTriggeredSchema>[];
 }

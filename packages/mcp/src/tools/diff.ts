@@ -1,4 +1,4 @@
-/** `robots_diff`: which URLs a change of robots.txt allows or disallows. */
+/** `robots_diff` reports which URLs a change to robots.txt allows or disallows. */
 import { type DiffAnswer, diff, diffWords } from '@robots-exclusion/operations/diff';
 import { diffAnswer, diffInput } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';

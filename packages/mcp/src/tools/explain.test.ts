@@ -1,4 +1,6 @@
-/** Tools about one URL: the text beside the decision, and the answers that include evidence. */
+/**
+ * Tests the tools that concern one URL: the text that accompanies the decision, and the answers that include evidence.
+ */
 import { describe, expect, it } from 'vitest';
 import { checkedLimits } from '../options.ts';
 import type { Call } from '../services.ts';

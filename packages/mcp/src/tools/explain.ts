@@ -1,4 +1,7 @@
-/** `robots_explain`: one URL with every matching rule and the evidence, for a site's robots.txt or a given one. */
+/**
+ * `robots_explain` decides about one URL and lists every matching rule and the evidence. It uses the site's robots.txt
+ * or one that the call passes in.
+ */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
@@ -15,7 +18,7 @@ const input = z.strictObject({
   ...pageInput,
 });
 
-/** The schema of results; robots_check publishes the full schema. */
+/** A schema of the results without their members; robots_check publishes the full schema. */
 export const results = z.object({ results: z.array(z.record(z.string(), z.unknown())) });
 
 export const explainTool: Tool<typeof input, { readonly results: Decided }> = {

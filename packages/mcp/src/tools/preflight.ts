@@ -1,4 +1,4 @@
-/** `robots_preflight`: what would really happen to the crawler on a page. */
+/** `robots_preflight` reports what would really happen if the crawler requested a page. */
 import { type PreflightAnswer, preflight } from '@robots-exclusion/operations/preflight';
 import { preflightAnswer as output } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** `robots_readings`: how different real parsers read a robots.txt. */
+/** `robots_readings` compares how different real parsers read a robots.txt. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type ReadingsAnswer, readings, readingsWords } from '@robots-exclusion/operations/readings';
 import { readingsAnswer, readingsInput } from '@robots-exclusion/operations/schemas';

@@ -1,4 +1,4 @@
-/** A tool: how it is described to clients, and how its answers and errors are sent. */
+/** Tests how a tool is described to clients, and how its answers and errors are sent. */
 import { OperationError } from '@robots-exclusion/operations';
 import { siteText } from '@robots-exclusion/operations/schemas';
 import { caller, line } from '@robots-exclusion/operations/words';
@@ -34,7 +34,10 @@ interface Config {
 
 type AnyTool = Tool<z.ZodObject, object>;
 
-/** The registration of a tool that takes any input and returns nothing, except for the given parts. */
+/**
+ * Registers a tool and returns its registration. The given parts replace those of a default tool, which takes any input
+ * and returns nothing.
+ */
 function offered(parts: Partial<AnyTool> = {}) {
   const registered: [string, Config, (args: unknown, context: unknown) => Promise<Answered>][] = [];
   const server = { registerTool: (...told: (typeof registered)[number]) => registered.push(told) };
@@ -149,7 +152,7 @@ describe('what a client is told about a tool', () => {
       },
       $defs: { Rule: { properties: { text: { 'x-site-text': true } } } },
     });
-    // The published schema stays open, because answers may gain members.
+    // The published schema permits unknown members, because answers may gain members.
     expect(outputOf(z.strictObject({ n: z.null() }))).toEqual({
       ...{ type: 'object', properties: { n: { type: 'null' } }, $defs: {} },
     });

@@ -80,13 +80,13 @@ export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
 }
 
 /**
- * Limit on the characters of an answer: it becomes part of a model's context, and a site's file may determine its
- * length.
+ * The maximum number of characters of an answer. It is limited because an answer becomes part of a model's context, and
+ * a site's file can determine the answer's length.
  */
 const MAX_ANSWER_CHARACTERS = 2_000_000;
 const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers or candidates at a time';
 
-/** Members of a call that contain text of the site: its files and its headers. */
+/** The members of a call that contain text from a site: its files and its headers. */
 const OF_THE_SITE: ReadonlySet<string> = new Set(['robots', 'before', 'after', 'headers', 'tdmrep']);
 
 /** The texts that the caller wrote. Answers contain them unchanged, so that the caller recognizes its call. */
@@ -114,7 +114,10 @@ function checked<Input extends z.ZodObject>(input: Input, args: unknown): z.outp
   throw new OperationError('invalid-request', [...faults, ...more].join('; '));
 }
 
-/** A standard schema that only describes the input. This module validates the input, so that errors have our codes. */
+/**
+ * A Standard Schema that describes the input but does not validate it. This module validates the input itself, so that
+ * errors have this project's codes.
+ */
 function taken(name: string, input: z.ZodObject): object {
   const override = (part: Listed): void => listed(part, name);
   const { $schema: _, ...json } = z.toJSONSchema(input, { io: 'input', override });
@@ -155,7 +158,7 @@ function isTextOrTexts({ type, items }: z.core.JSONSchema.BaseSchema): boolean {
 }
 
 /**
- * A schema that only describes the answers. Answers are not validated, because they are created according to this
+ * A Standard Schema that describes the answers but does not validate them, because they are created according to this
  * schema.
  */
 function published(output: z.ZodType): object {
@@ -175,7 +178,10 @@ function standardSchema(json: object, validate: (value: unknown) => unknown): ob
  */
 const LISTED: ReadonlySet<string> = new Set(['type', '$ref', SITE_TEXT]);
 
-/** The schema without redundant keywords: a schema with members is an object, and a schema with items is a list. */
+/**
+ * Removes redundant keywords from the schema. For example, `type` is redundant if a schema has members, which make it
+ * an object, or items, which make it a list.
+ */
 function shortened(schema: unknown): unknown {
   const { properties, items, anyOf, additionalProperties, $defs, ...others } = schema as JsonSchema;
   const isSaid = properties !== undefined || items !== undefined || others[SITE_TEXT] === true;
@@ -198,8 +204,8 @@ function eachShortened(schemas: unknown): object {
 }
 
 /**
- * The result of a failed call, with the error in the form of a failed list item. Lines from a site appear only in the
- * result's text.
+ * The result of a failed call. Its structured content has the error in the same form as a failed item of a list. Lines
+ * from a site appear only in the result's text.
  */
 function failed(error: Failure['error']): CallToolResult {
   const [own = ''] = error.message.split('\n', 1);
@@ -212,7 +218,10 @@ function shownMessage(message: string): string {
   return withoutSecrets(message).split('\n').map(printable).join('\n');
 }
 
-/** Converts an error. Sends only messages with our own wording, because any other message could quote a site. */
+/**
+ * Converts an error. Only the messages of this project's own errors are sent, because any other message could quote a
+ * site.
+ */
 function errorOf(error: unknown): Failure['error'] {
   if (error instanceof FetchLimitError)
     return { code: 'fetch-limit', message: error.message, retryAt: isoTime(error.retryAt) };

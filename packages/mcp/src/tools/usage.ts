@@ -1,4 +1,4 @@
-/** `robots_usage`: what a site states about uses of its content. */
+/** `robots_usage` reports what a site states about uses of its content. */
 import { usageWords } from '@robots-exclusion/operations/usage';
 import * as z from 'zod';
 import { checked, decided } from '../decide.ts';

@@ -6,7 +6,7 @@ import { everyAnswer } from '@robots-exclusion/operations/one-answer';
 /** The results for the URLs of a call. */
 export type Decided = readonly (DecisionAnswer | Failure)[];
 
-/** The input of an operation, as plain data for a thread. */
+/** The input of an operation, as plain data that can be sent to a thread. */
 export interface OperationAsked {
   readonly name: OfflineName;
   readonly asked: unknown;

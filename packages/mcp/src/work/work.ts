@@ -19,7 +19,7 @@ type Tasks = typeof import('./tasks.ts');
 
 const MODULE = builtModule('./tasks.js', import.meta.url);
 const MAX_MEGABYTES = 512;
-/** Limit on queued work; further work is rejected. */
+/** The maximum number of queued tasks; further tasks are rejected. */
 const MAX_WAITING = 32;
 
 /** Runs work for one caller. */
@@ -32,7 +32,7 @@ export interface Work {
   ): Promise<Given<Tasks, Name>>;
 }
 
-/** Creates the threads of a server that does not share the threads of a service. */
+/** Creates the thread pool of a server that does not share the pool of a service. */
 export function ownPool(deadlineMs: number): Pool {
   return createPool({
     host: taskHost({ preload: [MODULE], maxMegabytes: MAX_MEGABYTES }),

@@ -1,4 +1,4 @@
-/** Tests which bodies the service reads, and how it reads the header that a host provides. */
+/** Tests which bodies the service accepts, and how it reads header fields that a host program provides. */
 import { describe, expect, it } from 'vitest';
 import { bodyRefusal } from './body-guard.ts';
 import { fieldReader } from './connection.ts';

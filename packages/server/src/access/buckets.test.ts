@@ -1,5 +1,6 @@
 /**
- * Compares token buckets with their definition: they never grant more than the burst plus the rate times the seconds.
+ * Compares token buckets with their definition. In any period, a bucket grants at most `burst` tokens plus `perSecond`
+ * tokens for each second.
  */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
@@ -30,7 +31,7 @@ describe('a bucket', () => {
             for (const [name, left] of tokens)
               tokens.set(name, Math.min(burst, left + (waitMs / 1000) * perSecond));
             const left = tokens.get(client) as number;
-            // If exactly one token is left, rounding decides.
+            // If exactly one token is left, the result depends on rounding, so this case is skipped.
             if (Math.abs(left - 1) < 1e-6) continue;
             const seconds = left >= 1 ? undefined : Math.max(1, Math.ceil((1 - left) / perSecond));
             expect(buckets.wait(client)).toBe(seconds);

@@ -1,6 +1,6 @@
 /**
- * Token buckets: a client may use `burst` tokens at once and `perSecond` on average. A token is a request or a
- * millisecond of processor time.
+ * Token buckets: a client may use `burst` tokens immediately and `perSecond` tokens per second on average. A token is a
+ * request or a millisecond of processor time.
  */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../limits.ts';
@@ -16,8 +16,8 @@ export interface Buckets {
 }
 
 /**
- * Limit on the number of clients remembered. Beyond it, the client that was idle longest is forgotten and starts again
- * with a full bucket.
+ * The maximum number of clients that are remembered. If there are more, the client that was idle longest is forgotten
+ * and starts again with a full bucket.
  */
 const maxClients = 50_000;
 

@@ -1,4 +1,6 @@
-/** Limits identify a client by its address, by its IPv6 network, or by the address that a trusted proxy saw. */
+/**
+ * Tests how limits identify a client: by its address, by its IPv6 network, or by the address that a trusted proxy saw.
+ */
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from './client-address.ts';
 

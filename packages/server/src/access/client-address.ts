@@ -27,5 +27,5 @@ function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** The maximum length of an address. A value from a proxy may be longer. */
+/** The length to which an address is truncated, because a value from a proxy may have any length. */
 const MAX_LENGTH = 64;

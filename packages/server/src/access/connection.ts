@@ -1,17 +1,20 @@
 /** The facts about a request's connection. */
 import type { BodyReader } from '../body/receive.ts';
 
-/** Facts about a connection, supplied by the program that runs the service. */
+/** Properties of a connection, supplied by the program that runs the service. */
 export interface ConnectionFacts {
-  /** The peer's address, which identifies the client for limits. */
+  /** The peer's address. Limits use it to identify the client. */
   address?: string | undefined;
   /** The service's own address on the connection. A `Host` with this address is accepted. */
   localAddress?: string | undefined;
-  /** The request's header, if the program provides it, with lower-case names and all values of repeated fields. */
+  /**
+   * The header fields of the request, if the program provides them. Names are in lower case, and a repeated field has
+   * all of its values.
+   */
   headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
   /** Reads the body, if the program has a faster way than the request's own stream. */
   body?: BodyReader | undefined;
-  /** Registers a callback for when the response has been sent or the connection has ended. */
+  /** Registers a callback, which is called when the response has been sent or the connection has ended. */
   onSent?: ((callback: () => void) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** CORS: pages of allowed origins may read responses, but never with credentials. */
+/** Tests CORS: pages of allowed origins may read responses, but never with credentials. */
 import { expect, it } from 'vitest';
 import { createCrossOrigin } from './cross-origin.ts';
 

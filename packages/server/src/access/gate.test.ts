@@ -1,5 +1,6 @@
 /**
- * The gate checks the host, the page, the header and the client's limits before it reads any other part of a request.
+ * Tests the gate, which checks the host, the source page, the header fields and the client's limits before any other
+ * part of a request is read.
  */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';

@@ -1,6 +1,6 @@
 /**
- * Rejects requests before their bodies are read if the host is wrong, a page of another site sent them, or the client
- * exceeds its limits.
+ * Rejects a request if its host is wrong, a page of another site sent it, or its client exceeds the limits. The gate
+ * checks each request before the body is read.
  */
 import { parseUrl } from '@robots-exclusion/client/url';
 import type { RateLimit } from '../limits.ts';
@@ -41,7 +41,7 @@ export interface GateOptions {
  */
 const COUNTED = '/v1/';
 
-/** Routes that make the service fetch from a site, and that any page can request by embedding an image. */
+/** Routes that make the service fetch from a site. They use GET, so any page can request them by embedding an image. */
 const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
 /** Whether the request counts towards limits. */
@@ -59,7 +59,8 @@ export function createGate(options: GateOptions): Gate {
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
     const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
-    // When a user follows a link, the user sends the request, not the site that contains the link.
+    // When a user follows a link, the request counts as the user's own, not as one from the site that contains the
+    // link.
     const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
     if (!isQuestion) return undefined;
@@ -73,9 +74,9 @@ export function createGate(options: GateOptions): Gate {
 
 /**
  * Whether it is certain that no page of another site made a browser send this request. For loopback addresses, browsers
- * name the source in `Sec-Fetch-Site`. For other addresses over plain HTTP, they do not (W3C Fetch Metadata §2: only
- * potentially trustworthy URLs), and an image sends no `Origin`. However, an image cannot send a custom field either,
- * because the browser would first have to request permission (CORS).
+ * name the source in `Sec-Fetch-Site`. For other addresses over plain HTTP, browsers do not send that field (W3C Fetch
+ * Metadata §2: only potentially trustworthy URLs), and they send no `Origin` for an image. However, an image cannot add
+ * a custom field, because the browser would first have to request permission (CORS).
  */
 function isDeliberate(host: string, field: FieldReader): boolean {
   return isLoopbackHost(host) || field('sec-fetch-site') !== null || field('x-requested-with') !== null;

@@ -1,4 +1,7 @@
-/** DNS rebinding: a request is answered only if its host is a name of the service or the service's own address. */
+/**
+ * Tests the protection against DNS rebinding: a request is answered only if its host is a name of the service or the
+ * service's own address.
+ */
 import { describe, expect, it } from 'vitest';
 import { hostCheck, isLoopbackHost } from './hosts.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Checks the host that a request names. Any site's page can make a browser send requests to a private address by
- * pointing the site's name to it (DNS rebinding). Such a request carries that name in `Host`.
+ * Checks the host that a request names. A site can point its own name to a private address (DNS rebinding), and its
+ * pages can then make a browser send requests to that address. Such a request carries the site's name in `Host`.
  */
 import { parseUrl } from '@robots-exclusion/client/url';
 
@@ -68,7 +68,7 @@ function parseHost(host: string): { name: string; port: string; isPortGiven: boo
 /** The syntax of a `Host`, which excludes user information and paths. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
-/** Formats an address as in a URL: IPv6 in brackets, and an IPv4-mapped IPv6 address as IPv4. */
+/** Formats an address for a URL: IPv6 in brackets, and an IPv4-mapped IPv6 address as IPv4. */
 function bracketed(address: string | undefined): string | undefined {
   if (address === undefined || !address.includes(':') || address.startsWith('[')) return address;
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1];

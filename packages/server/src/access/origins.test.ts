@@ -1,4 +1,7 @@
-/** Requests from pages of other sites are rejected; requests from programs, which name no page, are accepted. */
+/**
+ * Tests that requests from pages of other sites are rejected, and that requests from programs, which name no page, are
+ * accepted.
+ */
 import { describe, expect, it } from 'vitest';
 import { canonicalOrigin, originCheck } from './origins.ts';
 

@@ -15,9 +15,9 @@ export interface RequestSource {
 }
 
 /**
- * Creates the check for a list of origins. Programs send neither field and are accepted. A browser marks a request from
- * another site even if it sends no `Origin`, as for an image or a form. A marked request is rejected like a request
- * with a wrong `Origin`.
+ * Creates the check for a list of origins. Programs send neither `Origin` nor `Sec-Fetch-Site` and are accepted. A
+ * browser sends no `Origin` for an image, for example, but its `Sec-Fetch-Site` shows that the request comes from
+ * another site. Such a request is rejected like one with a wrong `Origin`.
  *
  * @throws {TypeError} If an entry is not an origin.
  */
@@ -36,7 +36,10 @@ export function canonicalOrigin(origin: string): string {
   throw new TypeError(`Cannot allow the origin "${origin}": expected scheme://host[:port]`);
 }
 
-/** Whether the page was served from the host that the request names, even if a proxy terminated TLS. */
+/**
+ * Whether the page was served from the host that the request names. Both schemes are accepted, because a proxy may have
+ * terminated TLS.
+ */
 function isOwn(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Only the user who started the service may use its private routes: on this machine, without a proxy, from the
- * service's own page, and with its key.
+ * Tests that only the user who started the service may use its private routes. The request must come from this machine,
+ * not through a proxy, from the service's own page, and with the service's key.
  */
 import { expect, it } from 'vitest';
 import { ownerRefusal } from './owner.ts';

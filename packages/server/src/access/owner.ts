@@ -1,7 +1,7 @@
 /**
- * Checks whether a request comes from the user who started the service. It must arrive over the loopback interface, at
- * a loopback address, not from a page of another site, and with the key that was shown at the start. A proxy on this
- * machine can forge everything except the key.
+ * Checks whether a request comes from the user who started the service. The peer and the `Host` must be loopback
+ * addresses, no page of another site may have sent the request, and the request must contain the key that was shown at
+ * the start. A proxy on this machine can forge everything except the key.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';

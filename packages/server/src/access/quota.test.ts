@@ -1,4 +1,4 @@
-/** A quota enforces its limit exactly, and a returned amount can be taken again. */
+/** Tests that a quota enforces its limits exactly, and that a returned amount can be taken again. */
 import { expect, it } from 'vitest';
 import { createQuota } from './quota.ts';
 

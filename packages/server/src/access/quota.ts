@@ -1,4 +1,7 @@
-/** A resource, such as slots or octets, with a limit for all clients together and a limit per client. Never waits. */
+/**
+ * Limits the use of a resource, such as slots or octets, by all clients together and by each client. A request for too
+ * much is refused immediately and never waits.
+ */
 
 /** The limits. */
 export interface QuotaLimits {

@@ -1,4 +1,7 @@
-/** A request has one host (RFC 9112 §3.2); the authority of a target in absolute form takes precedence. */
+/**
+ * Tests that a request has exactly one host (RFC 9112 §3.2). If the target has absolute form, its authority takes
+ * precedence over `Host`.
+ */
 import { expect, it } from 'vitest';
 import { settleHost } from './request-host.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isHost } from './hosts.ts';
 
 /**
- * Leaves one host in the header. If the target has absolute form, its authority replaces `Host` (§3.2.2).
+ * Ensures that the header has one valid host. If the target has absolute form, its authority replaces `Host` (§3.2.2).
  *
  * @returns False if the request must be rejected: it has two `Host` fields, a `Host` that is not a host (§3.2), or a
  * target without a host. A request with the target `*` is also rejected, because it names no resource.

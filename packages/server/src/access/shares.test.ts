@@ -1,4 +1,4 @@
-/** A request releases its resources exactly once, when it ends, and cannot take more after that. */
+/** Tests that a request releases its resources exactly once, when it ends, and that it cannot take more after that. */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { ProblemError } from '../problems.ts';

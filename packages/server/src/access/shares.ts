@@ -102,7 +102,10 @@ export class RequestShare {
     this.#shares.cpu.spend(this.client, milliseconds);
   }
 
-  /** Called when the response is ready. After this, the request holds only octets that are being sent. */
+  /**
+   * Must be called when the response is ready. From then on, the request holds only the octets that are still being
+   * sent.
+   */
   endAnswering(): void {
     if (this.#isCounted) this.#shares.requests.give(this.client);
     this.#isCounted = false;
@@ -119,7 +122,7 @@ export class RequestShare {
   }
 }
 
-/** The suggested wait before a retry, after which the client and the service usually have room again. */
+/** The wait that a refusal suggests before a retry. By then, the client and the service usually have capacity again. */
 const RETRY_SECONDS = 1;
 
 function refusalOf(limit: QuotaRefusal | undefined, what: string): Refusal | undefined {

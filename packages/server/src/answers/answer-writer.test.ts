@@ -1,4 +1,4 @@
-/** The writer's output equals the output of `JSON.stringify`. */
+/** Tests that the writer's output equals the output of `JSON.stringify`. */
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Writes answers like `JSON.stringify`. The URLs in one query often have the same decision, based on the same rule. In
- * that case, the text after the URL is serialized only once.
+ * Serializes answers with the same result as `JSON.stringify`. Many URLs in one query often have the same decision,
+ * based on the same rule. For such answers, the JSON text that follows the URL is created only once.
  */
 
 type Answer = { readonly url: string };
@@ -12,7 +12,10 @@ interface Written {
   readonly rest: string;
 }
 
-/** Returns the JSON text of an answer; `crawler` is its index among the answers for one URL. */
+/**
+ * Returns a function that returns the JSON text of an answer. Its parameter `crawler` is the index of the answer among
+ * the answers for one URL.
+ */
 export function answerWriter(): (answer: Answer, crawler: number) => string {
   const earlier: Written[] = [];
   return (answer, crawler) => {
@@ -25,11 +28,12 @@ export function answerWriter(): (answer: Answer, crawler: number) => string {
   };
 }
 
-/** The number of object levels whose members are compared: an answer, its verdict and its candidates. */
+/** The number of object levels whose members are compared: the answer, its verdict and its list of candidates. */
 const ANSWER = 3;
 
 /**
- * Whether two values have the same JSON text, except for an answer's URL. Objects at deeper levels must be identical.
+ * Whether two values have the same JSON text, apart from the URL of an answer. Objects at deeper levels must be the
+ * same object.
  */
 function isAlike(one: unknown, other: unknown, level: number): boolean {
   if (one === other) return true;

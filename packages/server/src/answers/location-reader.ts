@@ -1,6 +1,6 @@
 /**
- * Finds the locations in a sitemap as its text arrives. It builds no nodes and buffers at most one location, so neither
- * the size nor the nesting of hostile input matters.
+ * Finds the locations in a sitemap as its text arrives. The reader builds no tree and buffers at most one location, so
+ * neither the size nor the nesting of hostile input matters.
  *
  * @see {@link https://www.sitemaps.org/protocol.html}
  */
@@ -11,8 +11,8 @@ import { OpenElements } from './open-elements.ts';
 const MAX_LOCATION_LENGTH = 8192;
 
 /**
- * The parents of a `<loc>` that counts; the `<loc>` of an image does not. A fragment of a sitemap may begin with
- * `<loc>`, which then has no parent.
+ * The parents under which a `<loc>` is read as a location. The `<loc>` of an image is not. A fragment of a sitemap may
+ * begin with `<loc>`, which then has no parent.
  */
 const PARENTS: ReadonlySet<string | undefined> = new Set([
   ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
@@ -49,7 +49,7 @@ export class LocationReader {
   fault: string | undefined;
   readonly #max: number;
   #isText: boolean | undefined;
-  /** The beginning of an unfinished line, if the file is a list. */
+  /** The text of an unfinished line, if the file is a plain list of URLs. */
   #line = '';
   readonly #open = new OpenElements();
   /** The text of the open location so far; undefined if none is open. */
@@ -71,7 +71,7 @@ export class LocationReader {
     );
   }
 
-  /** Accepts the next piece; returns false if no more are needed. */
+  /** Accepts the next piece of text. Returns false if no more text is needed. */
   push(piece: string): boolean {
     const text = this.#isText === undefined ? piece.trimStart() : piece;
     if (text === '') return this.#isWanted();
@@ -146,7 +146,7 @@ export class LocationReader {
   }
 }
 
-/** Stops the parser at once, because the rest of a piece can be long. */
+/** Thrown to stop the parser immediately, because the rest of a piece can be long. */
 class Stop extends Error {
   readonly fault: string | undefined;
 

@@ -47,8 +47,8 @@ export class OpenElements {
   }
 
   /**
-   * Whether the innermost element is in the namespace of the outermost one, not in that of an extension, such as
-   * images.
+   * Whether the innermost element is in the namespace of the outermost element and not in the namespace of an
+   * extension, such as images.
    */
   isOfRootNamespace(): boolean {
     return this.#namespaceAt(this.#open.length - 1) === this.#namespaceAt(0);

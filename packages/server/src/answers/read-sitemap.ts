@@ -12,14 +12,14 @@ export const MAX_LOCATIONS = 50_000;
 /** Limit on the octets passed on at once. */
 const PIECE = 65_536;
 
-/** The number of octets that suffice to identify the compression or encoding of a text. */
+/** The number of octets that is sufficient to identify the compression or encoding of a text. */
 const HEAD = 200;
 
 /** A sitemap as received. */
 export interface UnreadSitemap {
   readonly octets: Uint8Array;
   readonly contentEncoding: string | undefined;
-  /** Whether the response continued beyond the body. */
+  /** Whether the octets are only the beginning of the response. */
   readonly isCut: boolean;
 }
 
@@ -69,7 +69,10 @@ function unreadable({ kind }: LocationReader, fault: string): SitemapContent {
   return { kind, locations: [], isComplete: false, fault };
 }
 
-/** The reason why a file is not a sitemap. For example, it may be an error page with status 200. */
+/**
+ * The reason why a file is not a sitemap; undefined if it may be one. For example, a site may send an error page with
+ * status 200.
+ */
 function strangerOf({ root, locations }: LocationReader): string | undefined {
   if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex')
     return `its outermost element is <${root.slice(0, 40)}>, expected <urlset> or <sitemapindex>`;
@@ -83,7 +86,8 @@ async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Decompresses gzip, which is recognized by its first octets, because compressed files often have no Content-Encoding.
+ * Decompresses a gzip file. Gzip is recognized by its first octets, because compressed files often have no
+ * Content-Encoding.
  */
 async function* unpacked(decoded: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await beginning(decoded);
@@ -114,7 +118,7 @@ async function* resumed(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   yield* rest;
 }
 
-/** Limits the number of decompressed octets; the compressed size does not matter. */
+/** Throws if there are more decompressed octets than the limit. The compressed size does not matter. */
 async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of decoded) {
@@ -127,8 +131,9 @@ async function* bounded(decoded: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 class TooMuch extends Error {}
 
 /**
- * The encoding of a text, identified by the byte order mark, by the position of the zero octet in the first character
- * (sitemaps and lists of URLs begin with ASCII), or by the XML declaration (XML 1.0, appendix F).
+ * The encoding of a text (XML 1.0, appendix F). It is identified by the byte order mark, by the position of the zero
+ * octet in the first character, or by the XML declaration. The first character is ASCII in sitemaps and in lists of
+ * URLs.
  */
 function encodingOf(piece: Uint8Array): string {
   const [first, second] = piece;
@@ -137,7 +142,7 @@ function encodingOf(piece: Uint8Array): string {
   const start = Buffer.from(piece.subarray(0, HEAD)).toString('latin1');
   const label = /^\s*<\?xml\s[^>]*\sencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
   try {
-    // If the declaration is in ASCII, the text cannot be UTF-16.
+    // The declaration was readable as ASCII, so the text cannot be UTF-16.
     return /^utf-?16/i.test(label) ? 'utf-8' : new TextDecoder(label).encoding;
   } catch {
     return 'utf-8';

@@ -1,6 +1,6 @@
 /**
- * A folder of files, read into memory once. Files are served as they were when they were read, and a client's path
- * cannot lead outside the folder.
+ * Reads a folder of files into memory once. Later changes to the files have no effect, and no path in a request can
+ * lead outside the folder.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.map', 'application/json'],
 ]);
 
-/** Media types worth compressing; all others are already compressed. */
+/** Media types that are worth compressing; files of all other types are already compressed. */
 const compressible = /^(?:text\/|application\/(?:json|manifest|wasm)|image\/svg)/;
 
 /** Reads the files of a folder; undefined if it has no `index.html`. */
@@ -56,7 +56,7 @@ function assetOf(file: string, path: string): Asset {
     },
     type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // In this folder, Vite puts files with a content hash in their names.
+    // Vite puts files with a content hash in their names into `/assets/`.
     isImmutable: path.startsWith('/assets/'),
   };
 }

@@ -18,8 +18,8 @@ export interface AssetSource {
 }
 
 /**
- * The Content Security Policy of pages: everything comes from this origin, nothing is inline, and text never becomes
- * markup.
+ * The Content Security Policy of pages. They load everything from this origin, contain no inline scripts or styles, and
+ * never convert text to markup.
  */
 const pagePolicy = [
   "default-src 'none'",

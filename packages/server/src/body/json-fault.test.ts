@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The position in V8's message, if the message has one. */
+/** The position that V8's error message states, if it states one. */
 function reportedByEngine(text: string): number | undefined {
   try {
     JSON.parse(text);

@@ -3,10 +3,10 @@
  * often contain no position.
  */
 
-/** The tokens that may follow; `first` and `first-key` also allow the list or object to end. */
+/** The kind of token that must come next. For `first` and `first-key`, the list or object may also end. */
 type Wanted = 'value' | 'first' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
 
-/** Describes the position at which an invalid JSON text goes wrong or breaks off. */
+/** Describes the position at which an invalid JSON text has its first error or ends too early. */
 export function jsonFault(text: string): string {
   const at = brokenAt(text);
   const before = text.slice(0, at);
@@ -54,7 +54,7 @@ function closes(sign: string, wanted: Wanted, open: '{' | '[' | undefined): bool
 }
 
 interface Scalar {
-  /** The offset after the value, or the offset at which the value goes wrong. */
+  /** The offset after the value, or the offset at which the value becomes invalid. */
   readonly end: number;
   readonly isWhole: boolean;
 }
@@ -86,7 +86,7 @@ function afterString(text: string, start: number): Scalar {
   return { end: text.length, isWhole: false };
 }
 
-/** Reads a number. Each of its parts must have digits. */
+/** Reads a number. The integer, the fraction and the exponent must each have digits. */
 function afterNumber(text: string, start: number): Scalar {
   let end = start + (text[start] === '-' ? 1 : 0);
   const digits = (): boolean => {

@@ -10,7 +10,7 @@ export type BodyReader = (onPart: (octets: number) => void) => Promise<Uint8Arra
 /**
  * Receives the body of a request.
  *
- * @throws {ProblemError} If the body exceeds `maxBytes`. Also throws what `onPart` throws.
+ * @throws {ProblemError} If the body exceeds `maxBytes`. Also throws any error from `onPart`.
  */
 export function receiveBody(
   read: BodyReader,

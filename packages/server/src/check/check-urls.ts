@@ -1,6 +1,6 @@
 /**
- * Checks URLs through the client. The record of each origin is obtained once and used for all of the origin's URLs.
- * Tests check that the answers equal those of `client.check`.
+ * Checks URLs with the client's records. Each origin's record is obtained once and used for all URLs of that origin.
+ * Tests ensure that the answers equal those of `client.check`.
  */
 import { type CheckMode, locate, type RobotsClient, type RobotsRecord } from '@robots-exclusion/client';
 import { type CheckPort, type CheckQuestion, check, failureOf } from '@robots-exclusion/operations/check';
@@ -21,8 +21,8 @@ export interface Checker {
 }
 
 /**
- * The answers for each URL, in the form of `decisionTexts`. If a URL has no answer at the deadline, it gets an error,
- * so that the other answers are not lost.
+ * The answers for each URL, in the form of `decisionTexts`. A URL that has no answer at the deadline gets an error, so
+ * that the answers for the other URLs are not lost.
  *
  * @throws {ProblemError} If the work is too expensive.
  */

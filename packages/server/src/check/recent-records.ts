@@ -1,6 +1,7 @@
 /**
- * Caches records for a second. A crawler may query one site many times a second; within that second, the record is
- * neither looked up nor copied again. An expired record is never used, and a requested reload replaces the record.
+ * Caches each record for a second, because a crawler may query one site many times in that second. During that second,
+ * the client neither looks up nor copies the record again. An expired record is never used, and a requested reload
+ * replaces the record.
  */
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { LRUCache } from 'lru-cache';

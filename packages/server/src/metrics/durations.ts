@@ -1,6 +1,6 @@
 /**
- * A histogram of durations by route. The library's own histogram looks up its labels on every request, which takes
- * longer than all other counting. This histogram looks them up only when it is read.
+ * A histogram of durations by route. The histogram of prom-client looks up its labels on every request, which takes
+ * longer than all other counting. This histogram creates its labels only when it is read.
  */
 import type { Metric, Registry } from 'prom-client';
 
@@ -10,7 +10,7 @@ export interface Durations {
 }
 
 interface Observed {
-  /** The count of each bucket alone; the last bucket has no upper bound. */
+  /** The count of each bucket, without the counts of lower buckets. The last bucket has no upper bound. */
   counts: Float64Array;
   sum: number;
 }

@@ -21,7 +21,7 @@ export interface Metrics {
   close(): void;
 }
 
-/** Sources of values that are read on request. */
+/** Sources of values that are read whenever metrics are requested. */
 export interface MetricSources {
   tasksWaiting(): number;
   shares: Shares;
@@ -72,8 +72,8 @@ export function createMetrics({
 }
 
 /**
- * Adds metrics for a shared store with a memory tier in front of it: operations by the tier that served them, and
- * failures of the shared store.
+ * Adds metrics for a shared store with a memory tier in front of it. They count operations by the tier that served
+ * them, and failures of the shared store.
  */
 function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | undefined): void {
   const reported = new Map<string, number>();
@@ -110,8 +110,8 @@ function httpMetrics(registry: Registry, shares: Shares) {
     help: 'Requests answered',
     labelNames: ['route', 'method', 'status'],
     registers,
-    // Requests are counted in a plain map, which takes a tenth of the time that this counter takes. The counts are
-    // transferred when the metrics are read.
+    // Requests are counted in a plain map, because incrementing this counter takes ten times as long. The counts are
+    // transferred to the counter when the metrics are read.
     collect() {
       for (const counted of answered.values()) {
         if (counted.count > 0) this.inc(counted.labels, counted.count);

@@ -1,4 +1,4 @@
-/** Answers a query immediately if its worst-case cost is low; otherwise, in a worker. */
+/** Answers a query immediately if its worst-case cost is low. All other queries go to a worker. */
 
 import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exclusion/client/pool';
 import { OperationError } from '@robots-exclusion/operations/errors';
@@ -38,8 +38,8 @@ export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answe
 }
 
 /**
- * Limit, in nanoseconds, on the worst-case cost of an immediate answer. It equals the time needed to read the largest
- * request.
+ * The greatest worst-case cost, in nanoseconds, of a query that is answered immediately. The limit equals the time
+ * needed to read the largest request.
  */
 const CHEAP = 20_000_000;
 
@@ -78,7 +78,7 @@ function problemOfWork(error: WorkError): Error {
   if (error.code === 'answer-too-large') return new ProblemError('answer-too-large');
   if (error.code === 'invalid-request')
     return problemIn(new OperationError('invalid-request', error.message, error.path)) as Error;
-  // A worker that exceeds its memory indicates a file that is too expensive, not a bug.
+  // If a worker exceeds its memory, the cause is a file that is too expensive and not a bug.
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return new ProblemError('too-expensive');
   return error;
 }

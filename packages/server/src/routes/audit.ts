@@ -16,7 +16,10 @@ import { bodyProblems } from './problem-responses.ts';
 
 type AuditRequest = z.output<RequestSchemas['audit']>;
 
-/** Answers one request with a report as JSON text, or with the judged requests as NDJSON. */
+/**
+ * Returns a function that answers one request to the route. The answer is a report as JSON text, or the judged requests
+ * of the log as NDJSON.
+ */
 export function auditAnswers({ limits, pool, registry }: Services, wanted: AuditForm['wanted']) {
   const form = { wanted, maxAnswerBytes: limits.maxAnswerBytes };
   const bounds = { limits: operationLimits(limits), registry };
@@ -25,8 +28,8 @@ export function auditAnswers({ limits, pool, registry }: Services, wanted: Audit
 }
 
 /**
- * Whether the caller wants judged requests instead of the report. A stream of requests is always answered with
- * reports.
+ * Whether the caller wants the judged requests of the log instead of the report. An NDJSON stream of requests to the
+ * route is always answered with reports.
  */
 export function wantsHits(context: ServiceContext): boolean {
   const json = 'application/json';

@@ -87,8 +87,8 @@ const PROBE_KEY = 'readiness#probe';
 const PROBE_TTL_MS = 60_000;
 
 /**
- * Whether the store is usable. A store that answers but accepts no writes is not usable; it is a replica, or its disk
- * is full.
+ * Whether the store is usable. A store that answers reads but accepts no writes is not usable. For example, it may be a
+ * replica, or its disk may be full.
  */
 function answers(store: Store): Promise<boolean> {
   const timeout = () => new Error('The store has not answered');

@@ -32,7 +32,7 @@ export function describedQuery<Route extends RouteConfig>(app: OpenAPIHono<Servi
 }
 
 /**
- * Creates the handler for requests of the given name, as JSON or as NDJSON.
+ * Creates the handler for requests with the schema `name`, as JSON or as NDJSON.
  *
  * @param type - Media type of the response to one request. Default: JSON.
  */
@@ -51,7 +51,7 @@ export function jsonPost<Value, Name extends RequestName>(
     const request = wellFormed(await read({ octets, name, isLine: false }, env));
     const text = await answer(request as z.output<RequestSchemas[Name]>, env);
     share.release(octets.length);
-    // A response that the client does not read uses memory too.
+    // While the client does not read the response, it also uses memory.
     if (text.length >= LONG_ANSWER) share.hold(text.length);
     return text;
   }

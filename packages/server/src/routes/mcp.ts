@@ -1,6 +1,6 @@
 /**
- * `/v1/mcp`: the Model Context Protocol over Streamable HTTP, if a handler was passed. The gate's checks of hosts,
- * origins, rates and body size apply to this route too.
+ * `/v1/mcp`: the Model Context Protocol over Streamable HTTP. The route exists only if `agentDoor` was passed. The
+ * gate's checks of hosts, origins, rates and body size apply to this route too.
  */
 import { receiveBody } from '../body/receive.ts';
 import type { AgentDoor } from '../options.ts';

@@ -1,7 +1,7 @@
 /**
  * `POST /v1/open-origin`: allows a service on a loopback address to fetch from a site on the same machine, until the
- * service ends. Only the user who started the service may do this. The service's page uses this route; for programs,
- * use `--also-fetch`.
+ * service ends. Only the user who started the service may do this. The service's page uses this route; programs set the
+ * option `--also-fetch` instead.
  */
 import { locate } from '@robots-exclusion/client';
 import { isLoopbackHost } from '../access/hosts.ts';
@@ -11,11 +11,11 @@ import { ProblemError, unlessRefused } from '../problems.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { jsonReply } from '../web/reply.ts';
 
-/** Limit on the number of allowed origins, because every fetch is compared with all of them. */
+/** The maximum number of allowed origins. It is limited because every fetch is compared with all of them. */
 const MOST_ORIGINS = 64;
 const MAX_BODY_BYTES = 4096;
 
-/** Creates the handler for the owner's requests. */
+/** Creates the handler for the owner's requests to allow an origin. */
 export function openOrigin(key: string, { openedOrigins }: Pick<Services, 'openedOrigins'>) {
   return async ({ env }: ServiceContext): Promise<Response> => {
     unlessRefused(ownerRefusal(key, env));

@@ -24,7 +24,7 @@ export function operationAnswers(name: OfflineName, { limits, pool, registry }: 
   };
 }
 
-/** Charges the client for work in this thread in the same way as for work in a worker. */
+/** Deducts the time of work in this thread from the client's processor time, as for work in a worker. */
 async function spending<Value>({ share }: RequestFacts, work: () => Promise<Value>): Promise<Value> {
   const begunAt = performance.now();
   try {

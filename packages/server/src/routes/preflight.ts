@@ -17,7 +17,7 @@ export function preflightAnswers({ client, addressPolicy, limits, registry }: Se
     const signal = facts.deadline.signal();
     const answer = await preflight.run(preflight.asked(request, bounds), {
       ...{ client, addressPolicy, registry, signal },
-      // A quarter of the request's time per fetch, because robots.txt is fetched once and the page twice.
+      // Each fetch gets a quarter of the request's time, because robots.txt is fetched once and the page twice.
       timeoutMs: Math.ceil(limits.requestTimeoutMs / 4),
       beforeFetch: () => facts.share.takeFetch(signal),
     });

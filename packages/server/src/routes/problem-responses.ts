@@ -1,4 +1,4 @@
-/** The problems with which a route can respond, for its description. */
+/** The problem responses of a route, for its OpenAPI description. */
 import { problemKinds } from '../problems.ts';
 import { problem } from '../schemas/answers.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/reserve`: reserves a crawler's next instant at an origin. All clients of this service share the
- * reservations.
+ * `POST /v1/reserve`: reserves the next instant at which a crawler may send a request to an origin. All clients of this
+ * service share the reservations.
  */
 import { createRoute, type z } from '@hono/zod-openapi';
 import { questionOf } from '@robots-exclusion/operations/evaluate';

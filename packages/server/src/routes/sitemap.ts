@@ -20,7 +20,8 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },
       ...queryProblems,
-      // Parsing a site's response can be as slow or expensive as parsing a client's body.
+      // The problems of routes with a body also occur here, because parsing a site's response can be as slow or
+      // expensive as parsing a client's body.
       408: bodyProblems[408],
       422: bodyProblems[422],
     },

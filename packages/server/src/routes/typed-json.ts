@@ -3,7 +3,7 @@ import type { TypedResponse } from 'hono';
 import type { JSONParsed } from 'hono/utils/types';
 import { jsonReply } from '../web/reply.ts';
 
-/** Creates a 200 response. The caller guarantees that the body has the type. */
+/** Creates a response with status 200. The caller guarantees that the text has the type `Value`. */
 export function typedJson<Value>(
   text: string,
   requestId: string,

@@ -1,6 +1,6 @@
 /**
- * Parses the octets of a body, or of a line in a stream, to a validated request. Parsing is synchronous;
- * `request-reader.ts` runs it in a worker if there are many octets.
+ * Parses the octets of a body, or of one line of a stream, and validates the result as a request. Parsing is
+ * synchronous; `request-reader.ts` runs it in a worker if there are many octets.
  */
 
 import { nameOf, questionIn } from '@robots-exclusion/operations/schemas';
@@ -50,7 +50,7 @@ export function readRequest({ octets, name, isLine }: UnreadRequest, schemas: Re
   }
 }
 
-/** Reads a request in a worker, which has no schemas yet. */
+/** Reads a request in a worker. The worker creates the schemas if it has none for these limits. */
 export function readRequestWithin({
   limits,
   ...unread
@@ -80,7 +80,7 @@ function idOfStart(octets: Uint8Array): unknown {
   }
 }
 
-/** The number of octets that the longest `id` may take, at six octets for each character. */
+/** The number of octets in which an `id` is searched. The longest `id` fits, at six octets for each character. */
 const MAX_START_BYTES = 8192;
 
 function checkedId(id: unknown): unknown {

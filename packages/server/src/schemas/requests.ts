@@ -9,7 +9,7 @@ import { reserveRequest } from './reserve.ts';
 /** The schemas of one service. */
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 
-/** Creates the schemas, which contain the service's limits. */
+/** Creates the schemas, which enforce the service's limits. */
 export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);

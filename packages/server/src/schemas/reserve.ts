@@ -4,8 +4,8 @@ import { checkInput, decisionOrFailure } from '@robots-exclusion/operations/sche
 import * as z from 'zod';
 
 /**
- * The default limit on the wait until a reserved instant: as long as `fetch` waits for a response header. The greatest
- * limit is a day.
+ * The default and the greatest value of `maxWaitMs`, the limit on the wait until a reserved instant. The default equals
+ * the time for which `fetch` waits for a response header.
  */
 const DEFAULT_WAIT_MS = 300_000;
 const GREATEST_WAIT_MS = 86_400_000;

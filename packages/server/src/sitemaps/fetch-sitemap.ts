@@ -19,7 +19,7 @@ export interface SitemapRequest {
   isAllowed(url: string): Promise<boolean>;
   /** Waits until another fetch may begin. Returns a function to call when the fetch has ended. */
   takeTurn(): Promise<() => void>;
-  /** Called with the number of octets received; throws if there is no room for them. */
+  /** Called with the number of octets received. Throws if the octets would exceed a limit on memory. */
   hold(octets: number): void;
   /** Parses the response and serializes the answer, outside the main thread. */
   read(question: Omit<SitemapQuestion, 'maxAnswerBytes'>): Promise<SitemapText>;
@@ -94,7 +94,7 @@ async function bodyOf(
   const limits = { ...defaultLimits, maxBytes: MAX_SITEMAP_BYTES };
   let noRoom: unknown;
   async function* held(): AsyncGenerator<Uint8Array> {
-    // One octet beyond the limit shows that the file was cut.
+    // One octet beyond the limit is passed on, so that the reader detects that the file was cut.
     for await (const chunk of body instanceof Uint8Array ? [body.subarray(0, MAX_SITEMAP_BYTES + 1)] : body) {
       try {
         hold(chunk.length);

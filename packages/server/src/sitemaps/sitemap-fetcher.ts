@@ -1,6 +1,6 @@
 /**
- * Fetches sitemaps for the service. Each fetch waits for its client's turn, is parsed in a thread, and ends with the
- * request.
+ * Fetches sitemaps for the service. Each fetch waits for its client's turn and is aborted when the request ends. The
+ * response is parsed in a thread.
  */
 import { type AddressPolicy, createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
 import type { ServiceOptions } from '../options.ts';
@@ -29,7 +29,8 @@ export function createSitemapFetcher(
       const { allowed } = await client.check(place, { signal, beforeFetch: () => share.takeFetch(signal) });
       return allowed;
     };
-    // The turn for robots.txt ends before the turn for the sitemap begins, so a client never waits for itself.
+    // The turn for fetching robots.txt ends before the turn for the sitemap begins. Otherwise, a request could wait for
+    // its own turn to end.
     return fetchSitemap(url, {
       transport,
       userAgent,

@@ -5,13 +5,13 @@ import { ProblemError } from '../problems.ts';
 /** The limits on a line, and callbacks. */
 export interface LineLimits {
   maxBytes: number;
-  /** The time limit from the request for a line to the end of the line. */
+  /** The time limit from the demand for a line until its end has arrived. */
   timeoutMs: number;
-  /** Aborted when no more lines are to be read. The signal's reason is then thrown. */
+  /** Aborted when no more lines should be read. The reader then throws the signal's reason. */
   end: AbortSignal;
   /**
    * `hold` is called with the number of octets received. `release` is called with the number of held octets that belong
-   * to no returned line.
+   * to a skipped blank line.
    */
   hold: (octets: number) => void;
   release: (octets: number) => void;

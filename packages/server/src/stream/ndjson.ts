@@ -1,4 +1,4 @@
-/** Answers NDJSON with NDJSON. Each line is a request to the route, and gets one line in the response. */
+/** Answers a stream of NDJSON. Each line is a request to the route and is answered by one line in the response. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
@@ -74,7 +74,8 @@ async function answerLine(
 }
 
 /**
- * Waits for processor time, so that a stream that exceeds its client's share of the processor continues more slowly.
+ * Waits until the client has processor time. A stream whose client has used up its processor time therefore continues
+ * more slowly.
  */
 async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): Promise<void> {
   for (let seconds = share.waitForCpu(); seconds !== undefined; seconds = share.waitForCpu()) {

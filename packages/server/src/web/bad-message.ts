@@ -1,4 +1,4 @@
-/** Responds to requests that never reached the service. */
+/** Responds to requests that are rejected before they reach the service. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ProblemName, problemKinds, problemOf } from '../problems.ts';

@@ -23,7 +23,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; padding: 0.3rem 1rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 `;
 
-/** The page and its header fields. Its policy allows only its own style. */
+/** The page and its header fields. Its Content Security Policy allows only the page's own style. */
 export function docsPage(description: Description): { html: string; fields: Record<string, string> } {
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

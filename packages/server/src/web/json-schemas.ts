@@ -30,7 +30,9 @@ function inJson(app: OpenAPIHono<ServiceEnv>, part: Described): Described {
   return content ? { ...part, content: { ...part.content, [JSON_TYPE]: described(app, content) } } : part;
 }
 
-/** Converts schemas of operations, which contain their names as metadata. */
+/**
+ * Converts the schema of an operation. Such a schema contains its name as metadata; any other schema stays unchanged.
+ */
 function described(app: OpenAPIHono<ServiceEnv>, content: Content): Content {
   const type = content.schema as z.ZodType;
   const id = type.meta()?.['id'];

@@ -1,5 +1,6 @@
 /**
- * The routes other than decisions and records: metrics, the description as OpenAPI and as a page, and the workbench.
+ * The routes that return neither decisions nor records: metrics, the service's description as OpenAPI and as a page,
+ * and the workbench.
  */
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { assetFields } from '../assets/assets.ts';
@@ -9,7 +10,7 @@ import { docsPage } from './docs-page.ts';
 import { describeService } from './openapi.ts';
 import { dataReply, jsonReply, pageReply } from './reply.ts';
 
-/** Adds these routes, and responds to all remaining paths. */
+/** Adds the routes of this module, and responds to all paths without a route. */
 export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void {
   let description: string | undefined;
   let page: ReturnType<typeof docsPage> | undefined;

@@ -1,4 +1,4 @@
-/** The service's responses are safe to show in a terminal, and still parse to the same values. */
+/** Tests that the service's responses are safe to show in a terminal, and that they still parse to the same values. */
 import { expect, it } from 'vitest';
 import { jsonReply, problemReply } from './reply.ts';
 

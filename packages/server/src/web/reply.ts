@@ -19,7 +19,7 @@ const pageFields = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** The Content Security Policy for data, under which a browser that displays it executes nothing. */
+/** The Content Security Policy for data. A browser that displays the data executes nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** The parts of a data response. */
@@ -35,7 +35,7 @@ export function dataReply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   { status = 200, type, requestId, fields }: DataReply,
 ): Response {
-  // Written out for the common case, because spreading is several times as slow.
+  // The fields are written out instead of spread from `commonFields`, because spreading takes several times as long.
   const headers: Record<string, string> = {
     'x-content-type-options': commonFields['x-content-type-options'],
     'cross-origin-resource-policy': commonFields['cross-origin-resource-policy'],

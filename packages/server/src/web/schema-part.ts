@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** The parts of a JSON Schema that are shown. */
+/** The keywords of a JSON Schema that the page shows. */
 export interface ShownSchema {
   $ref?: string;
   type?: string | readonly string[];

@@ -1,7 +1,7 @@
 /**
- * Runs the built command `robots` many times in one process. The parent sends the arguments, the environment and
- * standard input. It gets the exit code and the number of octets written so far to each output stream. Output that the
- * parent has not read before, up to that number, belongs to this run.
+ * Runs the built command `robots` many times in one process. For each run, the parent sends the arguments, the
+ * environment and standard input. It then gets the exit code and the total number of octets that this process has
+ * written to each output stream. Unread output up to that total belongs to the run.
  */
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
@@ -14,7 +14,8 @@ const { stdout, stderr } = process;
 
 let command;
 
-// Removes the limit on listeners, because each run adds listeners that detect a disconnected reader.
+// Removes the limit on listeners, because each run adds listeners that detect whether the reader of the output has
+// disconnected.
 process.setMaxListeners(0);
 stdout.setMaxListeners(0);
 stderr.setMaxListeners(0);

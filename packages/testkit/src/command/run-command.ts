@@ -10,7 +10,7 @@ import { buildOnce } from '../build-once.ts';
 export interface CommandRun {
   readonly stdout: string;
   readonly stderr: string;
-  /** The exit code; the name of the signal if a signal ended the run. */
+  /** The exit code, or the name of the signal that terminated the run. */
   readonly exit: number | string;
 }
 
@@ -29,8 +29,8 @@ const idle: Host[] = [];
 /**
  * Runs the built `robots ARGS` and returns everything that it wrote. Concurrent runs use separate processes.
  *
- * Does not wait for resources that the command still holds open. To test that the command exits, start a separate
- * process.
+ * Does not wait until the command releases resources that it still holds open. To test that the command exits, start a
+ * separate process.
  *
  * @param args - The arguments after `robots`.
  * @param options - Standard input and variables.
@@ -46,7 +46,10 @@ export async function runCommand(
   return run;
 }
 
-/** The variables of a run: those of this process without those that control colors and widths. */
+/**
+ * The environment variables of a run: those of this process, except those that control colors and widths, and those in
+ * `own`.
+ */
 export function commandEnv(own: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { NO_COLOR: _1, FORCE_COLOR: _2, COLUMNS: _3, ...inherited } = process.env;
   return { ...inherited, ...own };
@@ -121,7 +124,7 @@ class Output {
     });
   }
 
-  /** The text written since the last call, up to the host's octet number `total`. */
+  /** The text written since the last call. Waits until `total` octets have arrived from the host since its start. */
   async upTo(total: number): Promise<string> {
     while (this.#received < total) await once(this.#stream, 'received');
     return this.rest();

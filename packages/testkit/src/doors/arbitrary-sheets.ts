@@ -1,4 +1,4 @@
-/** Generated questions for all doors, about files in which crawler names matter more than patterns. */
+/** Generates questions for all doors. Their answers depend on crawler names more than on patterns. */
 import fc from 'fast-check';
 import type { AgentProfile } from 'robots-exclusion/agents';
 import { dialects } from 'robots-exclusion/dialects';
@@ -61,7 +61,7 @@ const TDMREPS: readonly string[] = [
   '{"location":"/"}',
 ];
 
-/** Tokens of crawlers whose groups RFC 9309 alone does not determine. */
+/** Tokens of crawlers whose groups depend on the registry and not on RFC 9309 alone. */
 function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
   return agents
     .filter(
@@ -70,7 +70,7 @@ function tellingTokens(agents: readonly AgentProfile[]): readonly string[] {
     .map(({ token }) => token);
 }
 
-/** Returns the sheets, and then some of them again with a dialect, so that `count` dialects are tested. */
+/** Returns the sheets and, after them, copies of some sheets with a dialect, so that `count` dialects are tested. */
 export function inEachDialect(sheets: readonly DoorSheet[], count = dialects.length): readonly DoorSheet[] {
   const named = dialects.slice(0, count).map(({ name }, at) => {
     const sheet = sheets[at % sheets.length] as DoorSheet;

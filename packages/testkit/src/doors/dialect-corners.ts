@@ -1,6 +1,6 @@
 /**
- * Questions whose answers depend on how a dialect treats single letters, octets and blanks. If a door changes its input
- * before it calls the library, the answers change.
+ * Questions whose answers depend on how a dialect treats single letters, octets and blanks. They detect a door that
+ * changes its input before it calls the library.
  */
 import { ILL_FORMED } from '../generate/ill-formed.ts';
 
@@ -10,7 +10,7 @@ export interface DialectCorner {
   readonly url: string;
 }
 
-/** Pairs of names. Some language folds the first name to the second. */
+/** Pairs of names. Some programming language folds the case of one name so that it equals the other. */
 const FOLDED: readonly (readonly [string, string])[] = [
   ['\u0130x', 'ix'],
   ['\u0131x', 'ix'],

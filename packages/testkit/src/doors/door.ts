@@ -15,7 +15,7 @@ export interface DoorSheet {
   /** Whether tokens are taken literally, without the registry. */
   readonly literal?: boolean;
   readonly dialect?: string;
-  /** Header fields of the response with the pages. */
+  /** Header fields of the responses with which the origin sends its pages. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The origin's `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string;
@@ -24,7 +24,10 @@ export interface DoorSheet {
 /** One answer. A door omits the members that it never reports. */
 export interface DoorAnswer {
   readonly allowed: boolean;
-  /** The reason for the verdict. It is also `unreadable` for doors that report a dialect's failure as an error. */
+  /**
+   * The reason for the verdict. If a dialect fails, the reason is `unreadable`, even for doors that report the failure
+   * as an error.
+   */
   readonly because?: string | undefined;
   /** The line of the deciding rule. */
   readonly line?: number | undefined;
@@ -32,7 +35,7 @@ export interface DoorAnswer {
   readonly crawler?: unknown;
   /** The AIPREF preferences by category. */
   readonly preferences?: unknown;
-  /** The preferences by use, from all conventions. */
+  /** The preferences by use, combined from all conventions. */
   readonly uses?: unknown;
 }
 
@@ -52,7 +55,7 @@ export interface Contradiction {
   readonly agent: string | readonly string[];
   readonly path: string;
   readonly member: string;
-  /** The answers, each with the doors that gave it. */
+  /** The names of the doors that gave each answer, by answer. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly literal?: boolean;
   readonly dialect?: string;

@@ -1,4 +1,7 @@
-/** Files with many findings for lint rules. They use small alphabets, so that patterns, groups and targets interact. */
+/**
+ * Generates files in which lint rules find many mistakes. The files use small alphabets, so that patterns, groups and
+ * targets interact.
+ */
 import fc from 'fast-check';
 
 const piece = fc.constantFrom(
@@ -78,8 +81,8 @@ const anyLine = fc.oneof(
   { weight: 1, arbitrary: other },
 );
 /**
- * A line without typos in its record name. Files without typos are needed, because the linter deletes no lines if a
- * record name has a typo.
+ * A line without a typo in its record name. Some files must have no such typo, because the linter deletes no lines from
+ * a file that has one.
  */
 const rightLine = fc.oneof(
   {

@@ -1,13 +1,13 @@
 /**
- * Questions that test corner cases of other parsers: letters with language-specific case folding, octets that are not
- * UTF-8, blanks around names, queries of which some parsers drop pairs, URLs of other schemes, and lines at a
- * parser's length limit.
+ * Generates questions that test corner cases of other parsers: letters with language-specific case folding, octets that
+ * are not UTF-8, blanks around names, queries from which some parsers drop pairs, URLs with schemes other than http and
+ * https, and lines at a parser's length limit.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';
 import { ILL_FORMED } from './ill-formed.ts';
 
-/** Letters whose other case is in ASCII, has two characters, or depends on the context. */
+/** Letters whose upper or lower case is in ASCII, has two characters, or depends on the context. */
 const LETTERS = [
   '\u0130',
   '\u0131',
@@ -30,7 +30,7 @@ const joined = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
     Buffer.concat(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part))),
   );
 
-/** A word in which some letters have another case, or are replaced by letters that fold to them. */
+/** A word in which some letters have their case changed, or are replaced by letters that fold to them. */
 const spelled = (word: string): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(fc.nat(word.length - 1), fc.constantFrom('upper', 'lower', ...LETTERS)), { maxLength: 3 })
@@ -173,7 +173,7 @@ const target = fc
   .tuple(origin, path, fc.option(query), fc.constantFrom('', '', '', '#f', ' ', '#'))
   .map(([from, where, asked, end]) => from + where + (asked ?? '') + end);
 
-/** The octets of a text, with some that are not UTF-8 at its beginning, within it, or at its end. */
+/** The octets of a text. Octets that are not UTF-8 may be inserted at its beginning, in the middle or at its end. */
 const withOctets = (text: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> =>
   fc
     .tuple(text, fc.constantFrom(...ILL_FORMED), fc.nat(), fc.boolean())
@@ -220,7 +220,7 @@ const body = fc
   )
   .map(([first, lines]) => joined(...(first ? [first] : []), ...lines));
 
-/** The values of a record in the file. Questions use these names and patterns, so that rules match. */
+/** The values of a record in the file. Questions use them as names and targets, so that groups and rules match. */
 function valuesIn(octets: Uint8Array, record: RegExp): readonly string[] {
   return new TextDecoder().decode(octets).match(record) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Generated robots.txt files, crawlers and targets. Some follow the protocol closely, others do not. */
+/** Generates robots.txt files, crawlers and targets. Some follow the protocol closely; others do not. */
 import fc from 'fast-check';
 
 /** One question about one file. */

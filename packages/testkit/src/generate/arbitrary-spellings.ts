@@ -1,7 +1,7 @@
 /**
- * Questions about inputs that other parsers treat in special ways beyond the protocol: misspelled names,
- * missing colons, names within names, index pages, parameters, doubled slashes, ports, and hosts that some URL
- * parsers reject.
+ * Generates questions about inputs that other parsers treat in special ways, which the protocol does not define:
+ * misspelled names, missing colons, names within names, index pages, parameters, doubled slashes, ports, and hosts that
+ * some URL parsers reject.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';

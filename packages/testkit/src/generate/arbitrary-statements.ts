@@ -1,10 +1,10 @@
 /**
- * Generated sites that state uses of one page in two to six conventions. Some lines agree, and others contradict each
- * other.
+ * Generates sites that state how one page may be used, in two to six conventions. Some statements agree, and others
+ * contradict each other.
  */
 import fc from 'fast-check';
 
-/** A site's statements, and the crawler and the page of the question. */
+/** The statements of a site, and the crawler and the page for which they are evaluated. */
 export interface StatedSite {
   readonly robots: string;
   /** Header fields of the page; names in lower case. */
@@ -33,7 +33,10 @@ const RECORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map(([name, path]) => `${name}: ${path}`),
 };
 
-/** For each convention that supports it, one header field or the file beside robots.txt. */
+/**
+ * Statements outside robots.txt. For each convention that supports them, this is one header field, or the file
+ * `tdmrep.json`.
+ */
 const FIELDS: Readonly<Record<string, fc.Arbitrary<Partial<StatedSite['headers'] & { file: string }>>>> = {
   aipref: members(['train-ai', 'ai-use', 'search'], YN).map((stated) => ({ 'content-usage': stated })),
   'x-robots-tag': fc
@@ -68,7 +71,7 @@ const RULE = fc
   .tuple(fc.constantFrom('Allow', 'Allow', 'Disallow'), fc.constantFrom('/', '/a', '/ab', '/b', '/x'))
   .map(([kind, path]) => `${kind}: ${path}`);
 
-/** Crawlers to which rules are addressed; a purpose token counts as its convention. */
+/** The names of crawlers for groups. Purpose tokens are separate, because they are a convention of their own. */
 const TOKENS = ['*', '*', 'FooBot', 'Googlebot', 'GPTBot', 'Applebot'];
 const PURPOSES = ['Google-Extended', 'Applebot-Extended'];
 const CONVENTIONS = [
@@ -80,7 +83,7 @@ const CONVENTIONS = [
   'tdmrep',
 ];
 
-/** A site with two to six conventions, each in a file or a field, with a crawler and a page. */
+/** A site whose file and header fields use two to six conventions, with a crawler and a page. */
 export const arbitraryStatedSite: fc.Arbitrary<StatedSite> = fc
   .uniqueArray(fc.constantFrom(...CONVENTIONS), { minLength: 2, maxLength: 6 })
   .chain((names) => {

@@ -1,6 +1,6 @@
 /**
- * Small questions that depend on one detail of a parser. The file has one unusual name, line, pattern or order and is
- * otherwise ordinary; the answer for the crawler and the URL depends on how that detail is read.
+ * Generates small questions whose answers depend on one detail of a parser. The file is ordinary except for one unusual
+ * name, line, pattern or order. How a parser reads that detail determines its answer for the crawler and the URL.
  */
 import fc from 'fast-check';
 import type { Question } from './arbitrary-robots.ts';

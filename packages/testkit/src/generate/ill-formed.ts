@@ -1,4 +1,7 @@
-/** Octets that are not UTF-8, for each class of errors, and their nearest valid or invalid neighbors. */
+/**
+ * Octets that are not UTF-8, for each class of errors, and sequences at the limits of the classes, some of which are
+ * valid.
+ */
 export const ILL_FORMED: readonly (readonly number[])[] = [
   [0x80],
   [0xbf, 0x80],

@@ -1,4 +1,7 @@
-/** Mutations of real files: changes octets; doubles, drops and joins lines; inserts parts of other files. */
+/**
+ * Generates mutations of real files: octets are changed, pieces are deleted or doubled, and parts of other files are
+ * inserted.
+ */
 import fc from 'fast-check';
 import { arbitraryTarget, type Question } from './arbitrary-robots.ts';
 
@@ -16,7 +19,10 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   octet: fc.oneof(fc.constantFrom(...Buffer.from('\n\r\t #:*$%/?uaA')), fc.integer({ min: 0, max: 255 })),
 });
 
-/** A question about a mutated piece of one of `files`. Targets and tokens come from the file if it has any. */
+/**
+ * A question about a mutated piece of one of `files`. Some targets and tokens are taken from the file, if it contains
+ * any.
+ */
 export function arbitraryMutation(files: readonly Uint8Array[]): fc.Arbitrary<Question> {
   return fc
     .record({

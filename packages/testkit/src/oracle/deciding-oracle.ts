@@ -1,5 +1,5 @@
 /**
- * Determines which statement decides each use of a page. A naive, slow implementation for sites from
+ * Determines which statement decides each use of a page. This is a naive, slow implementation for sites from
  * `arbitraryStatedSite`, in which all paths are plain prefixes. It shares no code with the library.
  */
 import type { StatedSite } from '../generate/arbitrary-statements.ts';
@@ -80,7 +80,7 @@ function linesOf(robots: string): Line[] {
   });
 }
 
-/** Splits a file into groups. A user-agent line begins a group if a rule precedes it in the current one. */
+/** Splits a file into groups. A user-agent line begins a new group if the current group already has a rule. */
 function groupsOf(robots: string): Group[] {
   const groups: Group[] = [];
   let isOpen = false;
@@ -103,7 +103,7 @@ interface Bound {
   readonly records: readonly Line[];
 }
 
-/** Merges the groups of the first name that has groups; if no name has a group, the groups of `*`. */
+/** Merges the groups of the first name that has any. If no name has a group, merges the groups of `*`. */
 function bound(groups: readonly Group[], names: readonly string[]): Bound {
   for (const name of [...names, '*']) {
     const isOf = ({ value }: Line) => value.toLowerCase() === name.toLowerCase();
@@ -183,7 +183,7 @@ function trainingRules(own: Bound, path: string): Said[] {
   ];
 }
 
-/** Rules for purpose tokens. Groups of `*` are about access, so only their Disallow rules apply to a purpose token. */
+/** Rules for purpose tokens. Groups of `*` concern access, so only their Disallow rules apply to a purpose token. */
 function purposes(groups: readonly Group[], crawler: string, path: string): Said[] {
   return PURPOSES.filter(({ token, of }) => [token, ...of].includes(crawler)).flatMap(
     ({ token, operator, uses }) => {

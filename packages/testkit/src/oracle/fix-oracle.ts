@@ -1,6 +1,7 @@
 /**
- * Checks whether the linter's safe fixes change verdicts. It compares the verdicts for many targets, and does not use
- * the linter's own proof. Other tests check the verdicts themselves against the slow oracle and Google's own vectors.
+ * Checks whether the linter's safe fixes change verdicts. It compares the verdicts for many targets before and after
+ * each fix, and does not rely on the linter's own proof. Other tests check the verdicts themselves against the slow
+ * oracle and Google's own vectors.
  */
 import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
@@ -32,7 +33,7 @@ const TARGETS: readonly string[] = FIRST.flatMap((first) =>
   SECOND.map((second) => `https://h.test/${first}${second}`),
 );
 
-/** The first safe fix, alone or together with others, that changes a verdict of RFC 9309 or Google. */
+/** The first safe fix that changes a verdict according to RFC 9309 or Google, alone or together with other fixes. */
 export function badFixOf(text: string): BadFix | undefined {
   const body = new TextEncoder().encode(text);
   const safe = lint(body).flatMap((diagnostic) =>
@@ -80,8 +81,8 @@ function withoutOverlaps(fixes: readonly OneFix[]): OneFix[] {
   const spans: Span[] = [];
   for (const one of fixes) {
     const own = one.fix.edits.map(({ span }) => span);
-    // Skips overlapping fixes. Deletions of neighboring lines do not overlap, but an insertion next to another edit
-    // does, because the order of the two would be undefined.
+    // Skips overlapping fixes. Deletions of neighboring lines do not overlap. An insertion next to another edit counts
+    // as an overlap, because the order of the two edits would be undefined.
     if (own.some((a) => spans.some((b) => overlap(a, b)))) continue;
     spans.push(...own);
     chosen.push(one);

@@ -1,7 +1,7 @@
 /**
- * A naive, slow implementation of RFC 9309: strings, split, replace, and a matcher that follows every position. All
- * fast code is compared with it. The only thing that it shares with the library is the default size limit. One
- * character represents one octet.
+ * A naive, slow implementation of RFC 9309, with which all fast code is compared. It uses string operations and a
+ * matcher that follows every position. One character represents one octet. The oracle shares only the default size
+ * limit with the library.
  */
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
@@ -119,7 +119,7 @@ function pathOf(target: string): string {
 }
 
 /**
- * Removes dot segments (RFC 3986 §5.2.4) once more, because Node 20's URL parser leaves them in paths such as
+ * Removes dot segments (RFC 3986 §5.2.4) that the URL parser has left. Node 20's parser leaves them in paths such as
  * `//.a/./`.
  */
 function withoutDots(target: string): string {

@@ -6,7 +6,10 @@
  * `openssl ca -selfsign`.
  */
 
-/** A PEM certificate with its key. It is its own authority: to trust it, pass `cert` as `ca` to a client. */
+/**
+ * A PEM certificate with its key. The certificate is self-signed. To make a client trust it, pass `cert` to the client
+ * as `ca`.
+ */
 export interface TestCertificate {
   cert: string;
   key: string;
@@ -34,7 +37,10 @@ lpt2PyGLHgB+gEh21LwDvFXFN2b1dK3gALakcrCZliGmjQ8vznUiQQhc
 `,
 };
 
-/** A certificate with another key for the same names, for a server that changes its certificate. */
+/**
+ * A certificate for the same names as {@link testCertificate} but with another key, for a server that changes its
+ * certificate.
+ */
 export const otherTestCertificate: TestCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUOgAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdyb2JvdHMt

@@ -1,6 +1,6 @@
 /**
- * A small FTP server (RFC 959, RFC 2428) for anonymous reading, in passive mode only. It can lie about its data
- * connection, respond to any command by script, and break off a transfer.
+ * A small FTP server (RFC 959, RFC 2428) for anonymous reading, in passive mode only. It can state a wrong address for
+ * its data connection, send scripted replies to any command, and break off a transfer.
  */
 
 import { createServer, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ export interface FtpScript {
   files?: Record<string, string | Uint8Array>;
   /** The first line. {@default '220 Ready'} */
   greeting?: string;
-  /** Replies by command in upper case, instead of the usual replies. */
+  /** Scripted replies that replace the usual ones, by command in upper case. */
   replies?: Record<string, string>;
   /** Does not support EPSV, so clients fall back to PASV. */
   hasNoEpsv?: boolean;
@@ -20,7 +20,7 @@ export interface FtpScript {
   pasvHost?: string;
   /** The port in EPSV and PASV replies, instead of the real port. */
   dataPort?: number;
-  /** Called for each transfer with the data connection and the control connection, instead of sending the file. */
+  /** Replaces the sending of a file. Called for each transfer, with the data connection and the control connection. */
   onTransfer?: (data: Socket, control: Socket) => void;
 }
 

@@ -19,7 +19,9 @@ export interface GeminiOrigin extends LoopbackServer {
   play(script: GeminiScript): void;
 }
 
-/** Answers by path and query (`51` for all others), or one answer to every request. */
+/**
+ * Answers by path and query, or one answer to every request. Requests for any other path and query get the status `51`.
+ */
 export type GeminiScript = Record<string, GeminiAnswer> | GeminiAnswer;
 
 /** Starts the server. */

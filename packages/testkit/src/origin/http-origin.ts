@@ -1,4 +1,4 @@
-/** A scripted HTTP or HTTPS server. It behaves well, and records the requests that it receives. */
+/** A scripted HTTP or HTTPS server. It follows the protocol and records the requests that it receives. */
 
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -20,7 +20,10 @@ export type HttpAnswer =
   | { status?: number; headers?: Record<string, string | string[]>; body?: string | Uint8Array }
   | ((request: RecordedRequest, response: ServerResponse) => void);
 
-/** Answers by path and query (404 for all others), or decides per request. */
+/**
+ * Answers by path and query, or a function that chooses the answer to each request. Requests for any other path and
+ * query get status 404.
+ */
 export type HttpScript = Record<string, HttpAnswer> | ((request: RecordedRequest) => HttpAnswer);
 
 /** A running HTTP server. */

@@ -1,4 +1,7 @@
-/** The common part of all scripted servers: they listen on 127.0.0.1, count their connections and can close at once. */
+/**
+ * The common part of all scripted servers. They listen on 127.0.0.1, count their connections, and can close all of them
+ * immediately.
+ */
 
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createGate } from '../turns.ts';
@@ -12,7 +15,7 @@ export interface LoopbackServer {
   readonly connected: Promise<void>;
   /** Resolves when the next TCP connection is closed. */
   nextClose(): Promise<void>;
-  /** The number of open TCP connections: those that a client has not closed. */
+  /** The number of TCP connections that are still open because no client has closed them. */
   openConnections(): number;
   /** Resets all open TCP connections, even below TLS. */
   resetConnections(): void;
@@ -30,7 +33,7 @@ export async function listenOnLoopback(server: Server): Promise<LoopbackServer> 
     accepted++;
     first.open();
     open.add(socket);
-    // Clients may disconnect at any point: testing that is the purpose of these servers.
+    // Errors are ignored, because these servers serve to test clients, which may disconnect at any point.
     socket
       .on('error', () => {})
       .once('close', () => {

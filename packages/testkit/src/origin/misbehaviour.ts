@@ -13,7 +13,10 @@ const MEBIBYTE = 1_048_576;
 /** A body larger than any memory: 10 GB. */
 const TOO_LONG = 10_000_000_000;
 
-/** Each value misbehaves after its first request. Data sent before a reset always reaches a client in this process. */
+/**
+ * Each function misbehaves when the first request of a connection has arrived. Data that is sent before a reset always
+ * reaches a client in this process.
+ */
 export const httpMisbehaviours = {
   /** Accepts and reads the request, but sends nothing. */
   silent: () => {},
@@ -56,7 +59,7 @@ export const httpMisbehaviours = {
   shortBody: (socket) => socket.end(`${OK}Content-Length: 1000\r\n\r\n${RULES}`),
   /** Like `shortBody`, but announces in the header that it will close. */
   shortLastBody: (socket) => socket.end(`${OK}Connection: close\r\nContent-Length: 1000\r\n\r\n${RULES}`),
-  /** Like `shortLastBody`, but closes only its own side and keeps reading for ever. */
+  /** Like `shortLastBody`, but closes only its own side of the connection and keeps reading forever. */
   halfCloses: (socket) => {
     socket.write(`${OK}Content-Length: 1000\r\n\r\n${RULES}`);
     socket.end();

@@ -7,7 +7,7 @@ import type { StoreCase } from './store-case.ts';
 const key = 'https://example.com';
 const ttlMs = longTtlMs;
 
-/** Texts that look like versions, but that no store uses. */
+/** Texts that look like versions but are not the version of any stored value. */
 const foreignVersions = ['', '0', '1', 'null', 'local-1', 'f'.repeat(24), 'no version of anybody'];
 
 export const compareAndSetCases: readonly StoreCase[] = [

@@ -5,7 +5,10 @@ import type { StoreCase } from './store-case.ts';
 
 const ttlMs = longTtlMs;
 
-/** Octets of the longest key that every store must support: an origin with a host of 253 octets, and a margin. */
+/**
+ * The length, in octets, of the longest key that every store must support. It leaves a margin beyond an origin with a
+ * host of 253 octets.
+ */
 const longestKeyBytes = 1024;
 
 const strangeKeys = [

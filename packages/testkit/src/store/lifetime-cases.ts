@@ -1,10 +1,10 @@
-/** Lifetimes: an expired value is absent in every respect. */
+/** Lifetimes: after a value has expired, the store behaves as if the value had never been written. */
 import assert from 'node:assert/strict';
 import { assertOctets, collect, longTtlMs, octetsOf, versionOf } from './octets.ts';
 import type { StoreCase } from './store-case.ts';
 
 const key = 'https://example.com';
-/** Long enough for any machine to read in time. Only `pass` advances the time. */
+/** Long enough for even a slow machine to read a value before it expires. Tests let the lifetime pass with `pass`. */
 const shortTtlMs = 60_000;
 const untilExpiredMs = 60_040;
 

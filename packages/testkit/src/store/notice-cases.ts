@@ -1,5 +1,6 @@
 /**
- * Notices: a write with `notify` is reported to all watchers of its key, through every store object on the same data.
+ * Notices: a write with `notify` is reported to all watchers of its key, even to watchers that use another store object
+ * on the same data.
  */
 import assert from 'node:assert/strict';
 import { longTtlMs, octetsOf, versionOf } from './octets.ts';

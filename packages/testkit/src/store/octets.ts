@@ -1,4 +1,4 @@
-/** Octets for tests of stores, and their comparison. */
+/** Creates and compares octets for tests of stores. */
 import assert from 'node:assert/strict';
 import type { Store, StoredValue } from '@robots-exclusion/client';
 

@@ -37,7 +37,8 @@ export async function startRedisCluster(): Promise<RedisCluster> {
 }
 
 async function startMember(folder: string, index: number): Promise<RedisServer> {
-  // By default, a server uses its port + 10000 for the cluster bus, which may not be a valid port.
+  // By default, a server uses its own port number plus 10000 for the cluster bus. That number may exceed the valid port
+  // numbers.
   const busPort = String(await freePort());
   const files = ['--dir', folder, '--cluster-config-file', `nodes-${index}.conf`];
   return startRedisServer(['--cluster-enabled', 'yes', '--cluster-port', busPort, ...files]);

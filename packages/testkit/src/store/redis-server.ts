@@ -84,7 +84,7 @@ async function launch(binary: string, port: number, settings: readonly string[])
     ...settings,
   ];
   const server = spawn(binary, options, { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/' });
-  // A server must not outlive the tests, even if they fail.
+  // The server must not outlive the tests, even if the tests fail.
   const killWithUs = (): void => void server.kill('SIGKILL');
   process.once('exit', killWithUs);
   server.once('exit', () => process.removeListener('exit', killWithUs));

@@ -1,6 +1,6 @@
 /**
- * The requirements for every store, as a list of cases. They do not depend on a test runner: a test file runs through
- * the list once per store, and gives a reason for each exception.
+ * The requirements for every store, as a list of cases. The cases do not depend on a test runner. A test file runs all
+ * of them once per store, and states a reason for each case that it skips.
  *
  * @example
  * for (const { name, skip, run } of storeContract({ open })) {

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 const shownFailures = 20;
 
 /**
- * Checks every item, in order, then throws one error that lists the failed ones.
+ * Checks every item, in order. If any checks fail, throws one error that lists the failed items.
  *
  * @throws {RangeError} If there are no items, because a test without checks would pass.
  *

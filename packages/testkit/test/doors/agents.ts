@@ -1,4 +1,7 @@
-/** `robots agents FILE`: whether a known crawler may fetch everything or nothing, if either is proven. */
+/**
+ * `robots agents FILE`. Its rows state that a known crawler may fetch everything, some URLs or nothing. Only the rows
+ * with everything or nothing answer questions.
+ */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { findAgent } from 'robots-exclusion/agents';
 import { answersTo } from './answers.ts';

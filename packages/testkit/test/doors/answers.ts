@@ -19,7 +19,7 @@ export function usesOf(
 /** An origin for doors that require absolute URLs but fetch nothing. */
 export const ORIGIN = 'https://example.com';
 
-/** The part of a crawler's description that comes from the registry. Descriptions contain more than notes. */
+/** The members of a crawler's description that follow from the registry. All other members are left out. */
 export function ofRegistry(crawler: unknown): unknown {
   const { followsGroup, exemptFromStar, literal } = (crawler ?? {}) as Record<string, unknown>;
   const known = { followsGroup, exemptFromStar, literal };

@@ -1,6 +1,6 @@
 /**
- * The audit: each question becomes a logged request of a crawler, and the class of the request shows the verdict.
- * Crawlers that do not follow robots.txt, and headers that do not name a crawler, have no answer.
+ * The audit as a door. Each question becomes a logged request of a crawler, and the class of the request shows the
+ * verdict. There is no answer for crawlers that do not follow robots.txt, or for headers that do not name a crawler.
  */
 import { judge, readLog, timeline } from '@robots-exclusion/audit';
 import type { RunningServer } from '@robots-exclusion/server/node';
@@ -68,8 +68,8 @@ export function auditRoute({ url }: RunningServer): Door {
 }
 
 /**
- * Accepts a missing file, which counts as a version, but not a file that cannot be fetched. Logs cannot express
- * dialects or literal tokens.
+ * Accepts a sheet with a missing file, because its absence counts as a version, but not a sheet with a file that cannot
+ * be fetched. Logs cannot express dialects or literal tokens.
  */
 function takes({ status, literal, dialect }: DoorSheet): boolean {
   return status !== 503 && literal === undefined && dialect === undefined;

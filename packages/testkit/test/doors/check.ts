@@ -1,4 +1,4 @@
-/** `robots check`, with a file and with an origin from which it fetches the file. */
+/** `robots check` as two doors: given a file, and given an origin from which it fetches the file. */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { ORIGIN, ofRegistry, usesOf } from './answers.ts';
 import type { CommandHost } from './command.ts';

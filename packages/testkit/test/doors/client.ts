@@ -1,4 +1,4 @@
-/** `client.check`, which crawlers call: it decides in its own process, question by question. */
+/** `client.check`, which crawlers call. It answers one question at a time in the crawler's own process. */
 import { createClient } from '@robots-exclusion/client';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { resolveCrawler } from 'robots-exclusion/agents';

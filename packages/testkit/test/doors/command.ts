@@ -1,4 +1,6 @@
-/** The command as a door: a folder for the files that its runs read, and its JSON output. */
+/**
+ * Runs the command for the doors that use it, with a folder for the files that the runs read. Parses its JSON output.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `<robots-ask>`: the script that pages load, with its own small extract of the registry. It has no switch for
- * literal tokens.
+ * The element `<robots-ask>`. Pages load its script, which contains a small extract of the registry. The element has no
+ * switch for literal tokens.
  */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import type { parse } from 'robots-exclusion';
@@ -14,7 +14,7 @@ interface Script {
   parse: typeof parse;
 }
 
-/** Loads the built script into an environment with elements, but without a page. */
+/** Loads the built script into an environment that provides elements but no page. */
 export async function embed(): Promise<Door> {
   const { answer, parse } = await loaded();
   return {

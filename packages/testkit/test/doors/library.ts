@@ -1,5 +1,6 @@
 /**
- * The library. All other doors, including the library's fast functions, are compared with the operation's answer.
+ * The library. The answer of its operation is the standard with which all other doors, including the library's fast
+ * functions, are compared.
  */
 import { greatestLimits } from '@robots-exclusion/operations';
 import { evaluate } from '@robots-exclusion/operations/evaluate';

@@ -1,4 +1,4 @@
-/** Requests of the SDK's client to a server in this process. */
+/** Passes the requests of the SDK's client to a server in this process. */
 import type { createRobotsMcp } from '@robots-exclusion/mcp';
 
 /**

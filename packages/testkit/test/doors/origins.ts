@@ -1,6 +1,6 @@
 /**
- * Origins for doors that fetch. They run until the test run ends, because clients cache robots.txt by origin, and a
- * reused port would look like a known site.
+ * Origins for doors that fetch. They stay open until the test run ends. Clients cache robots.txt by origin, so if a
+ * port were reused, its new site would look like the old one.
  */
 import { type DoorSheet, type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 

@@ -1,4 +1,7 @@
-/** The page: the jobs of its worker. Crawlers are chosen by token, without a switch for literal tokens. */
+/**
+ * The workbench page, represented by the jobs of its worker. On the page, crawlers are chosen by token, and there is no
+ * switch for literal tokens.
+ */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { type Crawler, unknownCrawler } from '../../../../apps/workbench/src/engine/crawler.ts';
 import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts';

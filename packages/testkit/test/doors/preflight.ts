@@ -1,4 +1,4 @@
-/** `POST /v1/preflight`: its verdict for the first path of a sheet. It also fetches pages. */
+/** `POST /v1/preflight`, for only the first path of a sheet. A preflight also fetches the page. */
 import type { RunningServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import { siteWith } from './origins.ts';

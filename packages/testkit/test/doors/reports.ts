@@ -1,6 +1,6 @@
 /**
- * Collects the findings and differences that each door reports, to compare them with the library's. Omits texts meant
- * only for people.
+ * Collects the findings and differences that each door reports, to compare them with those of the library. Omits texts
+ * that are meant only for people.
  */
 import type { RunningServer } from '@robots-exclusion/server/node';
 import { parse } from 'robots-exclusion';
@@ -57,8 +57,8 @@ function shown({ code, severity, line, message, fixes = [] }: Found): object {
 }
 
 /**
- * Changes from one file to another, for the crawlers in the files and for requested ones. Core does not use the
- * registry.
+ * Changes from one file to another, for the crawlers that the files name and for the crawlers in `agents`. Core does
+ * not use the registry.
  */
 export async function differences(
   [before, after]: readonly [string, string],

@@ -1,4 +1,4 @@
-/** The service, with a file in the request and with an origin from which it fetches the file. */
+/** The service as two doors: with a file in the request, and with an origin from which it fetches the file. */
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import type { CrawlerDescription } from 'robots-exclusion/agents';

@@ -1,6 +1,6 @@
 /**
- * The SQL functions: in DuckDB, opened as by `robots sql`, and as the bundle for other engines, in an engine without
- * host globals.
+ * The SQL functions as two doors: in DuckDB, opened in the same way as by `robots sql`, and as the bundle for other
+ * engines, which runs in an engine without host globals.
  */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import type { SqlFunctions } from 'robots-exclusion/sql';
@@ -22,7 +22,7 @@ function isLiteral({ literal = false, dialect }: DoorSheet): boolean {
   return literal || dialect !== undefined;
 }
 
-/** A list of one crawler's tokens is comma-separated text. */
+/** Converts a list of one crawler's tokens to comma-separated text. */
 const textOf = (agent: string | readonly string[]): string => [agent].flat().join(',');
 
 /** The bundle. */

@@ -9,7 +9,8 @@ interface Row {
 }
 
 /**
- * Passes the file as a stored response. Statements of use in a row concern the whole file, so they are not compared.
+ * Passes the file as a stored response. The statements of use in a row concern the whole file and no single path, so
+ * they are not compared.
  */
 export function warc(host: CommandHost): Door {
   return {
@@ -33,7 +34,7 @@ export function warc(host: CommandHost): Door {
   };
 }
 
-/** A list of one crawler's tokens is comma-separated text. */
+/** Converts a list of one crawler's tokens to comma-separated text. */
 const textOf = (agent: string | readonly string[]): string => [agent].flat().join(',');
 
 function archived(robots: string, status: number): string {

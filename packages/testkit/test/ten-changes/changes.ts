@@ -1,6 +1,6 @@
 /**
- * Ten typical changes to questions and answers. Generated files do not count. The old text of an edit
- * is code, so that a comment can be rewritten.
+ * Ten typical changes to the questions and answers of operations. Generated files do not count as edited files. The old
+ * text of each edit is code and not a comment, so that comments can be rewritten.
  */
 
 /** `[file, old, new]`, or `[file, text]` for a new file. */
@@ -213,7 +213,7 @@ export const changes: Readonly<Record<string, Change>> = {
         "  if (format === 'csv')",
         "  if (format === 'urls') return { write: (item) => write([item.url]), async end() {} };\n  if (format === 'csv')",
       ],
-      // Dialects side by side are not a list of URLs.
+      // The format `urls` does not apply to a comparison of dialects.
       [
         'packages/cli/src/commands/check.ts',
         "  if (format === 'csv') {",

@@ -1,4 +1,7 @@
-/** Prints, as JSON, how the service, the tools and the schemas of the repository in a folder describe themselves. */
+/**
+ * Prints, as JSON, the descriptions that the service, the tools and the schemas publish. They belong to the copy of the
+ * repository in a given folder.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 

@@ -23,7 +23,7 @@ const RULE_STEPS = [
   'Disallow: /b',
 ];
 
-/** Runs of user-agent lines, each with or without a rule. */
+/** Runs of user-agent lines, each followed by up to two rules. */
 export const runs = fc
   .tuple(
     fc.array(

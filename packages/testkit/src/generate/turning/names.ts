@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { ask, SITE, space } from './ask.ts';
 
-/** Letters that some language folds, each with a letter to which it may be folded. */
+/** Letters whose case some programming language folds, each with text to which a parser may fold it. */
 const FOLDED = [
   ['K', 'k'],
   ['k', '\u212a'],
@@ -19,7 +19,7 @@ const FOLDED = [
 const NAME_ENDS = ['', '', '/', '/1.0', ' x', '-News', 'x', '1', '*', ', B', ';', '(x', '\u00e9', ' ', '\t'];
 const NAME_STARTS = ['', '', '', 'x', '/', '*', '-', ' ', '1', '%66', '\u00e9', 'B '];
 
-/** A crawler's name and a name in the file, equal except for one letter, a prefix or a suffix. */
+/** A crawler's name and a name in the file. Most pairs differ only in one letter, a prefix or a suffix. */
 const names = fc.oneof(
   fc.constantFrom(...FOLDED).map(([a, b]): readonly [string, string] => [`fo${a}bo`, `fo${b}bo`]),
   fc
@@ -65,7 +65,7 @@ export const agents = fc
     return ask(isFirst ? others + group : group + others, isTurned ? b : a, `${SITE}/a`);
   });
 
-/** A star that names every crawler, with other text beside it. */
+/** A user-agent line with a star and other text beside the star. */
 export const stars = fc
   .tuple(
     fc.constantFrom('*', '*', '**', '"*"', '*/', 'x*'),

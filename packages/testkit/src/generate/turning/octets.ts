@@ -1,4 +1,4 @@
-/** Questions about the octets of a file: encodings, octets before the first record, limits, markup. */
+/** Questions about the octets of a file: encodings, octets before the first record, limits and markup. */
 import fc from 'fast-check';
 import type { Question } from '../arbitrary-robots.ts';
 import { ask, SITE } from './ask.ts';
@@ -53,7 +53,7 @@ export const octets = fc
     };
   });
 
-/** Octets of a name that some parser folds as if they were characters. */
+/** Octets in a name that some parser folds as if each octet were a character. */
 export const nameOctets = fc
   .tuple(fc.constantFrom('e3a9', 'c3a9', 'c389', 'e389'), fc.constantFrom('\u00e9', '\u00c9'))
   .map(([hex, letter]): Question => {
@@ -93,8 +93,8 @@ export const openings = fc
   });
 
 /**
- * A rule at whose length some parser cuts the line, and a URL that is slightly longer or shorter than the remaining
- * pattern.
+ * Line lengths at which some parser cuts a line. The questions have a rule of about such a length, and a URL that is
+ * slightly longer or shorter than the pattern that remains.
  */
 const LIMITS = [2080, 2081, 2082, 2083, 16_662, 16_663, 16_664];
 export const limits = fc

@@ -60,7 +60,7 @@ const PIECES = [
 ];
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 4 }).map((pieces) => pieces.join(''));
 
-/** Ways to rewrite a pattern as a URL that it matches, or nearly matches. */
+/** Ways to rewrite a pattern as a URL that the pattern matches or nearly matches. */
 const REWRITINGS: readonly ((pattern: string) => string)[] = [
   (pattern) => pattern,
   (pattern) => pattern.replaceAll('*', 'x').replace(/\$$/, ''),

@@ -1,4 +1,4 @@
-/** Questions about one record: its name, its separator, its value. */
+/** Questions about one record: its name, its separator and its value. */
 import fc from 'fast-check';
 import { ask, SITE } from './ask.ts';
 
@@ -73,7 +73,10 @@ const VALUES = [
 const margin = fc.constantFrom('', '', '', '', '', ' ', '\u00a0', '#', 'x ', '<b>');
 const separator = fc.constantFrom(...SEPARATORS);
 
-/** A line with an unusual name, separator or value, before a rule that applies only if the line names a crawler. */
+/**
+ * A line with an unusual name, separator or value, followed by a rule. The rule applies only if a parser reads the line
+ * as a user-agent line.
+ */
 export const agentRecords = fc
   .tuple(
     margin,
@@ -86,7 +89,7 @@ export const agentRecords = fc
     ask(`${before}${first}${name}${between}${value}\nDisallow: /\n`, 'foobo', `${SITE}/a`),
   );
 
-/** A line with an unusual name, separator or value that may be a rule. */
+/** A line with an unusual name, separator or value, which parsers may or may not read as a rule. */
 export const ruleRecords = fc
   .tuple(
     margin,
