@@ -39,8 +39,8 @@ const GUARDS = {
 };
 
 /**
- * Globs of a room's test files: the room's own tests, and the guards in the table. Outside core, a room without an
- * entry is guarded by all tests of its package.
+ * Globs of the test files to run against the mutants of a room, that is, of one source folder: the folder's own tests
+ * and those in the table. Outside core, all tests of the package run if the table has no entry for the folder.
  */
 export function guardsOf({ packageName, name }) {
   const [, folder = '**'] = name.split('/');

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runAside } from './run.js';
 
-/** Creates the project, and installs the packages that a reader of the documents would install. */
+/** Creates the project, and installs the packages that the documentation tells users to install. */
 export async function createProject({ root, tarballs, registry, project }) {
   mkdirSync(project, { recursive: true });
   writeFileSync(

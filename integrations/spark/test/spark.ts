@@ -16,7 +16,7 @@ const OWN_MODULES = ['robots_batch.py', 'robots_spark.py', 'robots_warc.py']
   .join(',');
 const SMALL = ['spark.executor.memory=512m', 'spark.driver.memory=512m', 'spark.ui.enabled=false'];
 
-/** The Spark installation of one Python. */
+/** The Spark installation of one Python interpreter. */
 export interface Spark {
   readonly python: string;
   readonly home: string;

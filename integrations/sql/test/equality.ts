@@ -70,7 +70,7 @@ export function columnsOfBatch(output: string): string {
     .join('');
 }
 
-/** Runs DuckDB through the command. Also writes the questions as Parquet. */
+/** Runs the questions in DuckDB through `robots sql`. Also writes the questions as Parquet. */
 export async function byDuckDb({ folder, ndjson }: SampleFiles): Promise<string> {
   const columns = "columns = {id: 'BIGINT', robots: 'VARCHAR', agent: 'VARCHAR', url: 'VARCHAR'}";
   const parquet = join(folder, 'questions.parquet');

@@ -54,7 +54,10 @@ function scriptOf(file, code) {
 
 exports.scriptOf = scriptOf;
 
-/** A built file ends with its own digest and a line end; its cached code ends with the same digest. */
+/**
+ * The length of a digest in characters. A built file ends with a digest of its code and a line end; its cached code
+ * ends with the same digest.
+ */
 const STAMP = 16;
 
 function stampOf(text) {

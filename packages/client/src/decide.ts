@@ -90,7 +90,7 @@ export function decideUnsupported(url: string, location: Location | undefined): 
   return { url, ...nextStep({ outcome }), outcome, ...robotsUrl, policyRow: outcome };
 }
 
-/** The decision for a URL whose origin the client's own address policy refuses, regardless of the path. */
+/** The decision for a URL whose origin is refused by the client's own address policy. It is the same for every path. */
 export function decideRefused(
   url: string,
   { robotsUrl }: Location,

@@ -487,7 +487,7 @@ describe('check and its explanation', () => {
 });
 
 describe('docs/access.md, "Order": what this process learnt later holds, whatever the store has come to hold', () => {
-  /** Resets the store as a failover to a replica without the last write would. */
+  /** Rolls the store back, as in a failover to a replica that lacks the last write. */
   async function fallBack(store: Store, change: () => Promise<unknown>): Promise<void> {
     const before = (await store.get(origin))!.value;
     await change();

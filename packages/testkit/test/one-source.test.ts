@@ -77,8 +77,8 @@ it('spec/schema and robots help --json say the same', async () => {
 });
 
 /**
- * Members of operations that tools do not have under the same name. A tool takes one URL and one crawler, and always
- * returns evidence and records.
+ * Input members of an operation that its tool lacks or names differently, because a tool takes one URL and one crawler,
+ * and always returns evidence and records.
  */
 const OTHERWISE: ReadonlySet<string> = new Set(['urls', 'agents', 'agent', 'evidence', 'mode']);
 

@@ -42,7 +42,7 @@ afterAll(async () => {
   await doors.close();
 });
 
-/** The answers without the evidence, because how the file was obtained differs between interfaces. */
+/** The answers without the evidence. The evidence differs, because each interface obtains the file in its own way. */
 function decided(answers: readonly object[]): string[] {
   return answers.map(({ evidence: _, ...decision }: { evidence?: unknown }) => JSON.stringify(decision));
 }

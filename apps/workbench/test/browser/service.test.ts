@@ -100,7 +100,7 @@ describe('with the service', needsBrowser, () => {
       .waitFor();
     expect(await page.getByLabel('URL or path').inputValue()).toBe(`${site.origin}/live/x?y=1`);
     await page.getByRole('row', { name: '/live/page' }).waitFor();
-    // A path refers to the draft.
+    // A path without a host is checked against the draft.
     await askFor(page, '/free');
     await answerOf(
       page,

@@ -95,8 +95,8 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
   const open = ways.flatMap((way) => (way.outcome === 'untried' ? [way.why] : []));
   const hasFailed = ways.some(({ outcome }) => outcome === 'failed');
   if (hasFailed && open.length === 0) {
-    // If another address of the chain is the operator's, nothing is decided: the client may have forged it, or a proxy
-    // may have reported it truthfully.
+    // If another address in the chain belongs to the operator, the identity stays undecided. The client may have forged
+    // that address, or a proxy may have reported it truthfully.
     const isPassedOn = othersOf(ip).some((other) => byAddress(other, crawler, evidence).some(isProof));
     return isPassedOn
       ? uncheckable('another address in the proxy chain belongs to the operator')

@@ -215,7 +215,10 @@ export class ReportBuilder {
     else if (this.#hosts.size < MOST_HOSTS) this.#hosts.set(flat(host), 1);
   }
 
-  /** Hosts that crawlers requested, and those of them to which the versions without a host apply. */
+  /**
+   * The hosts that crawlers requested, and those among them that have no versions of robots.txt of their own. If
+   * versions without a host exist, they apply to these shared hosts.
+   */
   #hostsAsked(): { hosts: string[]; sharedHosts: string[] } {
     const hosts = [...this.#hosts]
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))

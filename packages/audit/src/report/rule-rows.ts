@@ -27,7 +27,7 @@ export interface Sample {
   userAgent: string;
   address: string;
   identity: IdentityGrade;
-  /** The proof of the identity, or the methods that were not tried. */
+  /** How the identity was proved; if it was not proved, which methods were not tried. */
   by?: string;
   /** The crawler's own last request for robots.txt before this request; `null` if the log has none. */
   lastFetch: FetchFacts | null;

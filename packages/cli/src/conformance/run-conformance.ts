@@ -12,9 +12,9 @@ import { divergences, type Question, rfcVectors, vectorsVersion } from './vector
 
 /** Limitations of a program. */
 export interface ProgramLimits {
-  /** Whether the program accepts only one product token, so that vectors with several are skipped. */
+  /** Whether the program accepts only one product token. If so, vectors with several tokens are skipped. */
   readonly takesOneToken: boolean;
-  /** Whether the program accepts only absolute URLs, so that `https://example.com` is put before paths. */
+  /** Whether the program accepts only absolute URLs. If so, `https://example.com` is prepended to paths. */
   readonly wantsUrls: boolean;
 }
 

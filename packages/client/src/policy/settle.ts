@@ -1,6 +1,7 @@
 /**
  * Determines what a record means at a given time under a policy, according to RFC 9309 §2.3.1. Pure. The result is not
- * stored. Therefore, clients with different presets can share records, and a phase can end without a new attempt.
+ * stored. Therefore, clients with different presets can share records, and a phase, such as the first 30 days of a
+ * failure, can end without a new attempt to fetch the file.
  */
 
 import { type RedirectTarget, redirectTarget } from '../redirect-target.ts';

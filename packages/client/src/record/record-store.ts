@@ -215,7 +215,10 @@ function isLater({ record, isAlone }: Known, { attempt, failures, answer }: Orig
   return isAlone || learntAt <= record.attempt.endedAt + maxClockSkewMs;
 }
 
-/** Restores our record, at most once for each stored version. Does not wait for the write. */
+/**
+ * Writes this client's record to the store again, at most once for each version that the store contains. Does not wait
+ * for the write.
+ */
 function putBack(
   { guarded, options }: Shelf,
   own: Known,

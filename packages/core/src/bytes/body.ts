@@ -29,8 +29,8 @@ export interface Octets {
  *
  * A `Uint8Array` is not copied: do not change it while the result is in use.
  *
- * @param decodesUtf16 Whether to decode a body with a UTF-16 byte order mark, optionally with a repair function;
- *   otherwise the octets stay unchanged.
+ * @param decodesUtf16 If true or a repair function, a body with a UTF-16 byte order mark is decoded, and the function
+ * repairs the text. If false, the octets stay unchanged.
  *
  * @throws {TypeError} If `body` is neither a string nor a `Uint8Array`.
  */

@@ -22,7 +22,10 @@ export interface Question {
 
 export type Answer =
   | { readonly kind: 'found'; readonly target: string }
-  /** No such target exists. Lists the outranking rules that the search met in the overlap of the two rules. */
+  /**
+   * No such target exists. `outrankedBy` lists the rules that the search found to outrank the two rules where their
+   * patterns overlap.
+   */
   | { readonly kind: 'none'; readonly outrankedBy: readonly ComparedRule[] }
   /** More work than allowed. */
   | { readonly kind: 'undecided' };

@@ -19,7 +19,7 @@ export const AXES: ReadonlyMap<Axis, string> = new Map([
   ['extras', 'Other differences'],
 ]);
 
-/** A sentence about one fact that departs from RFC 9309. */
+/** A sentence that describes one way in which a dialect differs from RFC 9309. */
 export interface FactSentence {
   readonly axis: Axis;
   readonly fact: string;

@@ -74,8 +74,8 @@ function canonicalLines(octets: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Rows before which a blank line belongs: the first row of each group, and the first row of records after a group that
- * belong to no group. A run of user-agent records stays together.
+ * Rows before which a blank line belongs: the first row of each group and, if records outside any group follow a group,
+ * the first of those records. Consecutive user-agent records stay together.
  */
 function rowsSetApart(table: Int32Array, groups: readonly GroupRows[]): ReadonlySet<number> {
   const rows = new Set(rowsBehindGroups(table));

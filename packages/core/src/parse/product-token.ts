@@ -32,7 +32,7 @@ export function isStar(octets: Uint8Array, start: number, end: number): boolean 
 export function isToken(octets: Uint8Array, start: number, end: number, token: Uint8Array): boolean {
   const tokenEnd = start + token.length;
   if (tokenEnd > end || !beginsWithWord(octets, start, token)) return false;
-  // A value such as `*/1` does not name a caller with the token `*`.
+  // If the crawler's token is `*`, a longer value such as `*/1` does not match it.
   return token[0] !== STAR && (tokenEnd === end || endsToken(octets[tokenEnd] as number));
 }
 

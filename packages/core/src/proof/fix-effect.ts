@@ -36,7 +36,8 @@ export interface DialectEffect {
 const MOST_NAMED = 3;
 
 /**
- * Describes the first change that was found, by its smallest target: `RFC 9309, Google: FooBot may no longer fetch /a`.
+ * Describes the first change that was found. Names its smallest target as an example, as in `RFC 9309, Google: FooBot
+ * may no longer fetch /a`.
  */
 export function effectText(effects: readonly DialectEffect[], document: RobotsDocument | undefined): string {
   // Some dialects compare in lower case, and report crawlers that way.

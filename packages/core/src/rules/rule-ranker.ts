@@ -1,4 +1,7 @@
-/** Ranks rules, as written in the file, for one target. Used for files that get few queries. */
+/**
+ * Ranks rules for one target directly from the octets of the file, without compiling them. Used for files that get few
+ * queries.
+ */
 import { PERCENT, SLASH, STAR } from '../bytes/octet.ts';
 import { matchesForm } from '../patterns/match.ts';
 import { parsePattern } from '../patterns/pattern.ts';

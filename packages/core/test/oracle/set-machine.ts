@@ -185,7 +185,7 @@ export class SetMachine {
     return { next: new Map(), accept: NO_MATCH, end: NO_MATCH, star: label.star, greatest: label.greatest };
   }
 
-  /** The place where the segments after the star node at `at` begin. */
+  /** Returns the place where the segments begin that follow the star node at `at`. */
   #enterStar(at: number, octets: number, greatest: number): number {
     const { chain, node } = segmentsAt(this.#form, at);
     let before = octets;

@@ -62,7 +62,7 @@ export const inflateMember: InflateMember = (coded, from, maxLength, output) => 
   return chosen(coded, from, maxLength, output);
 };
 
-/** The documented implementation, which creates a state for each call. */
+/** Inflates through the documented API of Node.js, which creates a new inflate state for each call. */
 export const inflateBySync = (coded: Buffer, from: number, maxLength: number): Inflated => {
   try {
     const options = { info: true, chunkSize: 8 * 1024, maxOutputLength: maxLength };

@@ -20,7 +20,7 @@ export interface ServicePool extends Pick<Pool, 'waiting' | 'running' | 'close'>
   readonly shared: Pool;
 }
 
-/** Called for each task. */
+/** Callbacks for the tasks of the pool. */
 export interface PoolEvents {
   onEnd(name: string, end: WorkEnd, durationMs: number): void;
   onSpent(client: string, cpuMs: number): void;

@@ -1,6 +1,6 @@
 /**
- * Questions whose answers depend on how a dialect treats single letters, octets and blanks. They detect a door that
- * changes its input before it calls the library.
+ * Questions whose answers depend on how a dialect treats single letters, octets and blanks. They detect an interface,
+ * such as the service or the page, that changes its input before it calls the library.
  */
 import { ILL_FORMED } from '../generate/ill-formed.ts';
 

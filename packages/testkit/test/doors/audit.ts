@@ -84,7 +84,7 @@ interface Request {
   readonly target: string;
 }
 
-/** One request for each question whose crawler a header can name. */
+/** One request for each question about a crawler that a User-Agent header can name. */
 function requestsOf({ agents, paths }: DoorSheet): Request[] {
   return paths.flatMap((path, row) => {
     // The path in the form that a client sends.

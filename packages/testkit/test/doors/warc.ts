@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Passes the file as a stored response. The statements of use in a row concern the whole file and no single path, so
- * they are not compared.
+ * Passes the file as a stored response. The usage statements in an output row apply to the whole file, not to a path,
+ * so they are not compared.
  */
 export function warc(host: CommandHost): Door {
   return {

@@ -102,7 +102,7 @@ export function AdmitPanel(): JSX.Element {
 
 interface PlanProps {
   readonly plan: AdmitPlan;
-  /** The purpose or operator, for titles. */
+  /** The name of the purpose or operator, for use in titles. */
   readonly title: string;
   readonly admission: Admission;
   /** Whether the user chose the crawlers of search engines. */

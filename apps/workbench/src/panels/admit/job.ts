@@ -1,4 +1,7 @@
-/** Blocks or admits all crawlers with one purpose or of one operator: the new draft, and its effect on each crawler. */
+/**
+ * Blocks or admits all crawlers that share a purpose or an operator. Gives the new draft and its effect on each
+ * crawler.
+ */
 import { type AgentPurpose, agents } from 'robots-exclusion/agents';
 import { type Admission, admitCrawlers, purposeBlock } from 'robots-exclusion/generate';
 import type { Crawler } from '../../engine/crawler.ts';

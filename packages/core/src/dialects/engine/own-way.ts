@@ -1,12 +1,12 @@
 /**
- * Types of the functions that imitate original implementations where no plain fact can describe them, and of the inputs
- * and outputs of these functions.
+ * Types for behavior of original implementations that the settings in `DialectFacts` cannot express: functions that
+ * imitate it, and the inputs and outputs of these functions.
  */
 import type * as LineKind from '../../parse/line-kind.ts';
 
 /**
- * A behavior that no plain fact can describe: a function that imitates the original implementation, and a sentence that
- * describes the behavior.
+ * Behavior that no setting in `DialectFacts` can express: a function that imitates the original implementation, and a
+ * sentence that describes the behavior.
  */
 export interface OwnWay<Run> {
   readonly run: Run;
