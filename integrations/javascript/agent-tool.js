@@ -8,8 +8,7 @@ const MAX_CHARACTERS = 20_000;
 
 export function fetchPageTool(fetch, jsonSchema = (schema) => schema) {
   return {
-    description:
-      'Fetches a page. The answer says so where the site does not allow it: do not try another way.',
+    description: 'Fetches a page. If the site does not allow it, the answer says so: do not try another way.',
     inputSchema: jsonSchema({
       type: 'object',
       properties: { url: { type: 'string', description: 'An http or https URL' } },

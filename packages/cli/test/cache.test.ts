@@ -114,7 +114,7 @@ describe('a store that cannot be opened', () => {
   it('is refused when its file is damaged', async () => {
     const path = temporaryFile('data.mdb', 'this is not a database'.repeat(1000));
     const { stderr, exit } = await robots(['cache', 'ls', '--store', `lmdb:${path}`]);
-    expect(stderr).toMatch(/^robots: Cannot open the store "lmdb:.*: its first page is not one of LMDB\n$/);
+    expect(stderr).toMatch(/^robots: Cannot open the store "lmdb:.*: its first page is not an LMDB page\n$/);
     expect(exit).toBe(2);
   });
 });

@@ -121,7 +121,7 @@ describe('robots warc: whole or not at all', () => {
     child.kill('SIGKILL');
     await ended;
     expect(await run('--agent', 'A')).toEqual([
-      expect.stringMatching(/t\.ndjson\.partial is what an interrupted run left: expected --resume/),
+      expect.stringMatching(/t\.ndjson\.partial contains an interrupted run: expected --resume/),
       2,
     ]);
     expect(await run('--agent', 'B', '--resume')).toEqual([
@@ -259,7 +259,7 @@ describe('robots warc: whole or not at all', () => {
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(readFileSync(log, 'utf8')).toBe('...');
     expect(await told).toMatch(
-      /A worker ended 3 times at one piece: .*; what is done stays in \S+\.partial, and the same command with --resume goes on with it\n$/,
+      /A worker ended 3 times on the same piece: .*; what is done stays in \S+\.partial, and the same command with --resume goes on with it\n$/,
     );
     expect((await robots([...run, '--resume'])).exit).toBe(0);
   });

@@ -87,7 +87,7 @@ export function checkedOptions(
   }
   requireOneOf('mode', mode, ['default', 'reload', 'cache-only']);
   if (profile !== undefined) {
-    requireObject(profile, 'profile', 'an agent profile, as "robots-exclusion/agents" has them');
+    requireObject(profile, 'profile', 'an agent profile such as those in "robots-exclusion/agents"');
     // `compile` validates the other members.
     const ofProfile = checkedTokens(profile.token, '');
     return { signal, mode, productTokens: ofProfile, who: profile, beforeFetch, explain };

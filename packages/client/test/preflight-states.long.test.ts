@@ -257,7 +257,7 @@ describe('preflight says which places it could not read to their end', () => {
       { robots: `#${'x'.repeat(DEFAULT_MAX_BYTES)}\nContent-Usage: train-ai=n\n` },
       'robots.txt',
       'in-part',
-      'It is longer than crawlers have to read; the rest was not read',
+      'It is longer than crawlers must read; the rest was not read',
     ],
   ] as const)('%s', async (_, site, name, status, note) => {
     const report = await examined(site);

@@ -206,7 +206,7 @@ describe('preflight is polite', () => {
     expect(closed.report.sources.at(-1)).toMatchObject({ name: 'ai.txt', status: 'not-asked' });
     const slow = await examined({ crawler: PAGE, robots: 'User-agent: PlainClient\nCrawl-delay: 6\n' });
     expect(slow.report.sources.slice(-2)).toMatchObject([
-      { status: 'not-asked', note: 'Crawl-delay: 6 s would have to be waited for' },
+      { status: 'not-asked', note: 'Crawl-delay: 6 s is too long to wait' },
       { status: 'not-asked' },
     ]);
   });

@@ -330,11 +330,11 @@ describe('toRow', () => {
   it.each([
     [{ columns: ['url', 'when'] }, /column "when": expected some of url, origin, fetched_at, /],
     [{ columns: [] }, /an empty list of columns: expected some of url, /],
-    [{ columns: ['url', 'crawlers'] }, /column "crawlers": no crawler is asked about/],
+    [{ columns: ['url', 'crawlers'] }, /column "crawlers": expected at least one crawler/],
     [{ columns: ['url'], agents: ['A'] }, /crawlers without the column "crawlers": expected it among/],
     [{ preset: 'bing' }, /preset "bing": expected one of rfc9309/],
     [{ agents: [''] }, /crawler "": expected a product token/],
-    [{ targets: ['x'] }, /about "x": expected an absolute URL or a path/],
+    [{ targets: ['x'] }, /target "x": expected an absolute URL or a path/],
   ])('refuses %j', (options, message) => {
     expect(() => toRow(capture(), options as never)).toThrow(message);
   });

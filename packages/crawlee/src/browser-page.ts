@@ -19,7 +19,9 @@ interface DevToolsSession {
 export function browserOf(page: BrowserPage): GuardedBrowser {
   const browser = page.browser?.() ?? page.context?.().browser();
   if (browser) return browser;
-  throw new TypeError('Cannot guard this page: it names no browser. Update Playwright to 1.54 or later');
+  throw new TypeError(
+    'Cannot guard this page: it does not expose its browser. Update Playwright to 1.54 or later',
+  );
 }
 
 /** The id of the page's main frame, which is also the id of its target. */

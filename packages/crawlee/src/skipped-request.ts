@@ -23,7 +23,7 @@ export class RobotsLaterError extends Error {
   readonly at: number;
 
   constructor(url: string, at: number) {
-    super(`The Crawl-delay of robots.txt lets this request wait until ${new Date(at).toISOString()}: ${url}`);
+    super(`The Crawl-delay in robots.txt delays this request until ${new Date(at).toISOString()}: ${url}`);
     this.at = at;
   }
 }

@@ -11,7 +11,7 @@ export class FetchLimitError extends Error {
   readonly retryAt: number;
 
   constructor(retryAt: number) {
-    super('The limit of fetches per minute of this server is used up: nothing was asked of the site');
+    super('This server has reached its limit of fetches per minute: no request was sent to the site');
     this.retryAt = retryAt;
   }
 }

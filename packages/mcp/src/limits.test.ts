@@ -20,7 +20,7 @@ describe('the budget of fetches', () => {
         expect(error).toBeInstanceOf(FetchLimitError);
         expect((error as Error).name).toBe('FetchLimitError');
         expect((error as Error).message).toMatch(
-          /^The limit of fetches per minute .*: nothing was asked of the site$/,
+          /^This server has reached its limit of fetches per minute: no request was sent to the site$/,
         );
         return (error as FetchLimitError).retryAt;
       }
@@ -137,13 +137,13 @@ describe('work that fails', () => {
     [
       new WorkError('deadline'),
       'too-expensive',
-      'The work took more processor time than one call has, and was ended',
+      'The work exceeded the processor time of one call and was stopped',
     ],
-    [new WorkError('busy'), 'overloaded', 'Too much work is waiting: ask again later'],
+    [new WorkError('busy'), 'overloaded', 'Too much work is queued: try again later'],
     [
       new WorkError('client-busy'),
       'client-busy',
-      'Too much of your work is waiting: ask again when it has been answered',
+      'Too much of your work is queued: try again when it has been answered',
     ],
     [new WorkError('closed'), 'shutting-down', 'The server is closing'],
     [

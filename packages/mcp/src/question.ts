@@ -20,7 +20,7 @@ const usage = parts.usage.describe('Adds all statements about use');
 
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
 
-export const literal = parts.literal.describe('Take product tokens as written');
+export const literal = parts.literal.describe('Treat names as plain tokens');
 
 /** The schema of one crawler, without the description that each tool adds. */
 export const agent = z.union(parts.agent.options, { error: agentError });
@@ -28,18 +28,18 @@ export const agent = z.union(parts.agent.options, { error: agentError });
 /** The member of a call that names its crawler. */
 export const crawlerInput = {
   crawler: agent.describe(
-    'A product token such as "GPTBot", a list of those of one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all of a purpose.',
+    'A product token such as "GPTBot", a list for one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all with that purpose.',
   ),
   literal,
 };
 
-const named = dialect.describe('Names: robots_check. Default: rfc9309.');
+const named = dialect.describe('As in robots_check. Default: rfc9309.');
 
 /** The members of a call that apply to all of its URLs. */
 export const questionInput = {
   ...crawlerInput,
   dialect: named,
-  use: use.describe('What the page is fetched for: skipped if the site disallows it'),
+  use: use.describe('Intended use: a page that the site disallows for it is skipped'),
   usage,
   maxCandidates,
 };
@@ -48,7 +48,7 @@ const page = evaluateMembers(greatestLimits);
 
 /** The members that describe a page. Like robots.txt, they can restrict how the page may be used. */
 export const pageInput = {
-  headers: page.headers.describe('Header fields that came with the page'),
+  headers: page.headers.describe('Response header fields of the page'),
   tdmrep: page.tdmrep.describe('Its /.well-known/tdmrep.json'),
 };
 

@@ -25,7 +25,7 @@ const { robots, robotsBase64 } = questionParts(listLimits);
 
 /** The members that pass in a file. */
 export const fileInput = {
-  robots: robots.unwrap().max(MAX_CHARACTERS).optional().describe('This robots.txt, instead of the site’s'),
+  robots: robots.unwrap().max(MAX_CHARACTERS).optional().describe('robots.txt to use instead of the site’s'),
   robotsBase64: robotsBase64.unwrap().max(MAX_CHARACTERS).optional().describe('Its exact octets'),
 };
 

@@ -118,7 +118,7 @@ describe('misspelled crawlers', () => {
     const lines = unknownCrawlerWords({ results: [], unknownCrawlers });
     expect([lines.length, wordsText(lines.slice(10))]).toEqual([
       11,
-      '2 more names are not known, but near to known ones',
+      '2 more unknown names are similar to known ones',
     ]);
     const ten = unknownCrawlerWords({ results: [], unknownCrawlers: unknownCrawlers.slice(0, 10) });
     expect(ten).toHaveLength(10);

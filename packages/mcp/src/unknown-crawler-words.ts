@@ -33,5 +33,5 @@ export function unknownCrawlerWords(answer: object): Words {
       ([name, nearest]) =>
         line`${caller(name)} is not a known crawler; did you mean ${own(nearest.join(' or '))}?`,
     );
-  return left > 0 ? [...told, line`${left} more names are not known, but near to known ones`] : told;
+  return left > 0 ? [...told, line`${left} more unknown names are similar to known ones`] : told;
 }

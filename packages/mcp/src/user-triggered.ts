@@ -18,7 +18,7 @@ import type { Call } from './services.ts';
 const saying = z.object({
   token: z.string(),
   isNamed: z.boolean().describe('A group of the file names this token'),
-  allowed: z.boolean().describe('What the rules of its group say of the URL'),
+  allowed: z.boolean().describe('What the rules of its group say about the URL'),
   line: z.number().int().exactOptional(),
   text: siteText('The rule that decides.').exactOptional(),
 });
@@ -28,7 +28,7 @@ export const userTriggeredSchema = z.object({
   outcome: z.string().exactOptional(),
   policyRow: z.string(),
   robotsUrl: z.string().exactOptional(),
-  crawler: saying.exactOptional().describe('What the file says to the crawler of the call'),
+  crawler: saying.exactOptional().describe('What the file says to the requested crawler'),
   fetchers: z
     .array(saying.extend({ operator: z.string(), source: z.string() }))
     .describe('Known user-triggered fetchers that the file names'),

@@ -39,7 +39,7 @@ export class Deadline {
     const parent = this.#parent();
     this.#timer = setTimeout(() => {
       this.#isOver = true;
-      controller.abort(new DOMException('The time of the request is over', 'TimeoutError'));
+      controller.abort(new DOMException('The request exceeded its time limit', 'TimeoutError'));
     }, this.#timeoutMs);
     if (parent.aborted) controller.abort(parent.reason);
     parent.addEventListener('abort', this.#onAbort, { once: true });

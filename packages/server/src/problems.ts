@@ -20,25 +20,25 @@ export const problemKinds = Object.freeze({
   'malformed-json': {
     status: 400,
     title: 'The body is not JSON',
-    about: 'The body could not be read as JSON. `detail` says where; fix it.',
+    about: 'The body could not be parsed as JSON. `detail` says where the error is.',
   },
   'bad-message': {
     status: 400,
     title: 'The octets are not an HTTP request',
     about:
-      'The connection carried something other than HTTP/1.1, it broke off in the middle, or the request names two hosts.',
+      'The connection carried something other than HTTP/1.1, the request was incomplete, or it names two hosts.',
   },
   'origin-not-allowed': {
     status: 403,
     title: 'This origin may not use the service',
     about:
-      'A browser sent the request for a page of another origin. Let the origin through with `--allow-origin`.',
+      'A browser sent the request for a page from another origin. Allow that origin with `--allow-origin`.',
   },
   'owner-only': {
     status: 403,
     title: 'Only the owner of the service may do this',
     about:
-      'The request did not come over the loopback interface from the page that the service printed at its start, whose address holds a key. Open that address, or start the service with `--also-fetch`.',
+      'Only the page whose address, which contains a key, the service printed at startup may send this request, over the loopback interface. Open that address, or start the service with `--also-fetch`.',
   },
   'not-found': {
     status: 404,
@@ -48,52 +48,52 @@ export const problemKinds = Object.freeze({
   'method-not-allowed': {
     status: 405,
     title: 'The method is not allowed here',
-    about: 'The resource exists, but not for this method. `Allow` lists those it has.',
+    about: 'The resource does not support this method. `Allow` lists the methods that it supports.',
   },
   'request-timeout': {
     status: 408,
     title: 'The request took too long to arrive',
-    about: 'The header, the body or the next line of a stream did not come in time.',
+    about: 'The header, the body or the next line of a stream did not arrive in time.',
   },
   'content-too-large': {
     status: 413,
     title: 'The body is too large',
     about:
-      'The body, or a line of a stream, has more octets than the service takes. Send less at a time, or raise `--max-request-bytes`. For a log of any size, use `robots audit`, or `GET /v1/audit` of a service that was started with `--audit-log`.',
+      'The body, or a line of a stream, has more octets than the service accepts. Split it into smaller requests, or raise `--max-request-bytes`. For a log of any size, use `robots audit`, or `GET /v1/audit` on a service that was started with `--audit-log`.',
   },
   'unsupported-media-type': {
     status: 415,
     title: 'The media type is not supported',
     about:
-      'POST takes `application/json`, and where it says so `application/x-ndjson`, without a content coding.',
+      'POST accepts `application/json`, and on some paths `application/x-ndjson`, without a content coding.',
   },
   'expectation-failed': {
     status: 417,
     title: 'The expectation cannot be met',
-    about: 'The `Expect` field is not `100-continue`. Leave it out.',
+    about: 'The `Expect` field is not `100-continue`. Omit the field.',
   },
   'host-not-allowed': {
     status: 421,
     title: 'This service does not answer for that host',
     about:
-      'The `Host` field names neither the address that the service listens on nor a host let through with `--allow-host`. It guards against DNS rebinding.',
+      'The `Host` field names neither the address that the service listens on nor a host allowed with `--allow-host`. This check guards against DNS rebinding.',
   },
   'header-required': {
     status: 403,
     title: 'A header field is missing',
     about:
-      'A request that makes the service fetch needs the field `X-Requested-With`, with any value, because pages of other origins cannot make a browser send it. A loopback address needs none.',
+      'A request that makes the service fetch needs the field `X-Requested-With`, with any value, because pages from other origins cannot make a browser send it. Requests to a loopback address do not need the field.',
   },
   'rate-limited': {
     status: 429,
     title: 'Too many requests from this address',
     about:
-      'The address has made too many requests, or they took too much processor time. `Retry-After` says in seconds when the next one is welcome.',
+      'The address has made too many requests, or they took too much processor time. `Retry-After` contains the number of seconds to wait before the next request.',
   },
   'header-too-large': {
     status: 431,
     title: 'The header is too large',
-    about: 'The request line and the header together have more octets than the service takes.',
+    about: 'The request line and the header together have more octets than the service accepts.',
   },
   ...questionErrors,
 } satisfies Record<string, ProblemKind>);

@@ -17,7 +17,7 @@ export function createStoreFailureLog(
   return (error, operation) => {
     failures += 1;
     if (now() < quietUntil) return;
-    logger.warn({ operation, failures, err: error }, 'the store failed, and was done without');
+    logger.warn({ operation, failures, err: error }, 'the store failed; continued without it');
     quietUntil = now() + QUIET_MS;
     failures = 0;
   };

@@ -103,7 +103,7 @@ describe('one client at full load, over HTTP and as an agent', () => {
     await expect.poll(waiting).toBe(2);
     expect((await ask(service, { ...stranger, ...rest(small) })).status).toBe(429);
     const refused = await (await ask(service, { ...stranger, ...agent(small) })).text();
-    expect(refused).toContain('Too much of your work is waiting');
+    expect(refused).toContain('Too much of your work is queued');
     expect((await ask(service, { address: '198.51.100.1', ...agent(small) })).status).toBe(200);
     gone.abort();
     await Promise.allSettled(asked);

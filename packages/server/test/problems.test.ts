@@ -81,7 +81,7 @@ describe('a request that is not as described is refused with the path of what is
     [{ ...good, maxCandidates: 5000 }, 'Expected at most 1,000, got 5,000'],
     [{ ...good, usage: 'all' }, 'Expected true or false, got "all"'],
     [{ urls: ['/x'], robotsBase64: 'é' }, 'Expected Base64, got "é"'],
-    ['{"urls":', 'It breaks off at character 9'],
+    ['{"urls":', 'It ends unexpectedly at character 9'],
   ])('in words: %j', async (body, words) => {
     const server = await serve();
     const { json } = await server.post('/v1/evaluate', body);

@@ -13,7 +13,8 @@ export function closedProblems(text: string, { closedTo = [] }: Site): SiteProbl
   const document = parse(text);
   if (closedTo.includes('*') || crawlersIn(document).some((crawler) => !isShutOut(document, crawler)))
     return [];
-  const message = 'The file closes the whole site to every crawler; if that is meant, add "*" to "closedTo"';
+  const message =
+    'The file closes the whole site to every crawler; if this is intended, add "*" to "closedTo"';
   return [{ code: 'site-closed', message, ...lineAgainst(document, resolveCrawler('*')), isWarning: false }];
 }
 
@@ -32,7 +33,7 @@ export function shutOutProblems(before: Body, text: string, { closedTo = [] }: S
     .map(([, crawler]) => {
       const who =
         crawler.tokens[0] === '*' ? 'Every crawler that the file does not name' : crawler.tokens.join(', ');
-      const message = `${who} may crawl the deployed site and would be shut out; if that is meant, add "${crawler.tokens.join(', ')}" to "closedTo"`;
+      const message = `${who} may crawl the deployed site and would be shut out; if this is intended, add "${crawler.tokens.join(', ')}" to "closedTo"`;
       return { code: 'crawler-shut-out', message, ...lineAgainst(document, crawler), isWarning: false };
     });
 }
@@ -52,7 +53,7 @@ export function closedSearchProblems(text: string, { closedTo = [] }: Site): Sit
     .filter((crawler) => isShutOut(document, crawler))
     .map((crawler) => {
       const name = crawler.known?.token ?? crawler.tokens.join(', ');
-      const message = `${name} may crawl nothing, so the site leaves the search that it crawls for; if that is meant, add "${name}" to "closedTo"`;
+      const message = `${name} may crawl nothing, so the site leaves the search for which it crawls; if this is intended, add "${name}" to "closedTo"`;
       return { code: 'search-shut-out', message, ...lineAgainst(document, crawler), isWarning: true };
     });
 }

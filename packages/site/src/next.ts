@@ -75,7 +75,7 @@ function environmentOf(site: Site): string {
 function otherFile(): string | undefined {
   const file = join(process.cwd(), 'public', 'robots.txt');
   if (!existsSync(file)) return undefined;
-  return `Cannot build robots.txt: ${file} exists, too, and Next would serve that one; expected one of the two`;
+  return `Cannot build robots.txt: ${file} also exists, and Next would serve that one; expected only one of the two`;
 }
 
 /**

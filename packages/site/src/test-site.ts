@@ -45,7 +45,7 @@ function failure(
   const { allowed, rule } = explain(compile(document, who), target);
   if (allowed === isExpected) return [];
   const by = rule ? ` by ${rule.text}` : '';
-  const message = `${tokens.join(', ')} should be ${isExpected ? 'allowed' : 'disallowed'} ${target}, but is ${allowed ? 'allowed' : 'disallowed'}${by}`;
+  const message = `${tokens.join(', ')} should ${isExpected ? '' : 'not '}be allowed to fetch ${target}, but is ${allowed ? 'allowed' : 'disallowed'}${by}`;
   return [{ code: 'test-failed', message, ...(rule && { line: rule.line }), isWarning: false }];
 }
 

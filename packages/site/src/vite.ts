@@ -109,7 +109,7 @@ export function robots(site: ViteSite): RobotsPlugin {
 function refuseOther(context: Context, publicDir: string, name: string): void {
   const file = join(publicDir, name);
   if (publicDir !== '' && existsSync(file))
-    context.error(`Cannot build ${name}: ${file} exists, too; expected one of the two`);
+    context.error(`Cannot build ${name}: ${file} also exists; expected only one of the two`);
 }
 
 function print(context: Context, { environment, problems, changes }: SiteReport): void {

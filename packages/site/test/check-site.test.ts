@@ -164,8 +164,8 @@ describe('tests and lint of the production file', () => {
     const { problems } = await checkSite({ config: OPEN, tests }, 'preview');
     expect(problems.map(({ message, line }) => [message, line])).toEqual(
       ['Googlebot', 'bingbot'].flatMap((name) => [
-        [`${name} should be allowed /cart/1, but is disallowed by Disallow: /cart`, 2],
-        [`${name} should be disallowed /x, but is allowed`, undefined],
+        [`${name} should be allowed to fetch /cart/1, but is disallowed by Disallow: /cart`, 2],
+        [`${name} should not be allowed to fetch /x, but is allowed`, undefined],
       ]),
     );
   });
@@ -247,7 +247,7 @@ describe('writeSite', () => {
 
   it('explains what fails, one line each', async () => {
     expect(failureOf(await checkSite({ config: CLOSED, lint: false }, 'production'))).toBe(
-      'This robots.txt must not be deployed:\n  robots.txt:2: The file closes the whole site to every crawler; if that is meant, add "*" to "closedTo" (site-closed)',
+      'This robots.txt must not be deployed:\n  robots.txt:2: The file closes the whole site to every crawler; if this is intended, add "*" to "closedTo" (site-closed)',
     );
   });
 });

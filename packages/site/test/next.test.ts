@@ -29,13 +29,13 @@ const BUILD = 'phase-production-build';
 describe('public/robots.txt beside the route', () => {
   it('fails the build, even if it says the same', async () => {
     const { route } = projectWith(OPEN, BUILD);
-    await expect(route()).rejects.toThrow(/public.robots\.txt exists, too, and Next would serve that one/);
+    await expect(route()).rejects.toThrow(/public.robots\.txt also exists, and Next would serve that one/);
   });
 
   it('is a warning while pages are developed, and the route answers', async () => {
     const { route, warn } = projectWith('', undefined);
     expect(await (await route()).text()).toBe(OPEN);
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('exists, too'));
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('also exists'));
   });
 
   it('is nothing where there is none', async () => {

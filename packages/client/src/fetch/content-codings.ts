@@ -52,7 +52,7 @@ export function requireText(octets: Uint8Array, labels: readonly string[]): void
 
 /** The failure for a body in a coding that was not requested. */
 export function unknownCoding(coding: string): FetchFailure {
-  return broken(`content coding "${coding.slice(0, 40)}" is not known here`);
+  return broken(`content coding "${coding.slice(0, 40)}" is not supported`);
 }
 
 /** The failure for a body that cannot be decoded, for the reason `why`. */

@@ -83,7 +83,7 @@ async function* bounded(source: AsyncIterable<Uint8Array>, maxBytes: number): As
   let bytes = 0;
   for await (const chunk of source) {
     for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
-      if (bytes > maxBytes) throw broken(`more than ${maxBytes} coded octets and no end`);
+      if (bytes > maxBytes) throw broken(`more than ${maxBytes} coded octets without an end`);
       const piece = chunk.subarray(at, at + pieceBytes);
       bytes += piece.byteLength;
       yield piece;

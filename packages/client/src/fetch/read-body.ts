@@ -120,7 +120,7 @@ async function* watched(
     yield chunk;
   }
   if (announced !== undefined && bytes !== announced) {
-    throw brokenBody(`${bytes} octets where Content-Length announced ${announced}`);
+    throw brokenBody(`${bytes} octets, but Content-Length announced ${announced}`);
   }
 }
 

@@ -57,11 +57,7 @@ export function nextUrl({ status, headers }: Head, chain: ChainState): string | 
   // Every request for a URL is the same, without cookies or credentials, so a URL that occurs twice would redirect
   // forever.
   if (chain.visited.includes(url)) {
-    throw new FetchFailure(
-      'redirect-loop',
-      `HTTP_${status}`,
-      'The redirects lead back to where they came from',
-    );
+    throw new FetchFailure('redirect-loop', `HTTP_${status}`, 'The redirects form a loop');
   }
   return url;
 }

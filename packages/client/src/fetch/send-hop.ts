@@ -89,6 +89,6 @@ function malformed(what: string): FetchFailure {
   return new FetchFailure(
     'malformed-response',
     'ERR_ROBOTS_BAD_RESPONSE',
-    `Cannot use the answer: it has ${what}`,
+    `Cannot use the response: it has ${what}`,
   );
 }

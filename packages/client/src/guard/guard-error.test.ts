@@ -20,7 +20,7 @@ describe('a refusal', () => {
 
   it('says that there was none to ask', () => {
     const error = refusalOf({ ...decision, allowed: false, action: 'skip', policyRow: 'no-origin' } as never);
-    expect(error.message).toBe(`Cannot fetch "${url}": it has no robots.txt to ask (no-origin)`);
+    expect(error.message).toBe(`Cannot fetch "${url}": it has no robots.txt to obey (no-origin)`);
     expect(error.code).toBe('ROBOTS_DISALLOWED');
   });
 
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     } as Decision);
     expect(error).toMatchObject({ code: 'ROBOTS_DEFERRED', retryAt: told });
     expect(error.message).toBe(
-      `Cannot fetch "${url}" now: robots.txt could not be fetched (status/503); ask again at ${time}`,
+      `Cannot fetch "${url}" now: robots.txt could not be fetched (status/503); try again at ${time}`,
     );
   });
 });
@@ -56,7 +56,7 @@ it('a wait that is too long is a deferral', () => {
     decision: { ...decision, allowed: false, action: 'defer', retryAt: 2000 },
   });
   expect(error.message).toBe(
-    `Cannot fetch "${url}" now: the delay between requests to its site ends at 1970-01-01T00:00:02.000Z, after more than maxWaitMs`,
+    `Cannot fetch "${url}" now: the delay between requests to its site ends at 1970-01-01T00:00:02.000Z, later than maxWaitMs allows`,
   );
   expect(deferralOf(decision, 1e300).message).toContain('+275760-09-13T00:00:00.000Z');
 });

@@ -40,7 +40,7 @@ export class GuardError extends Error {
 /** The error for a request that is allowed, but would have to wait longer than `maxWaitMs`. */
 export function deferralOf(decision: Decision, at: number): GuardError {
   const time = new Date(Math.min(8.64e15, at)).toISOString();
-  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site ends at ${time}, after more than maxWaitMs`;
+  const message = `Cannot fetch ${JSON.stringify(decision.url)} now: the delay between requests to its site ends at ${time}, later than maxWaitMs allows`;
   const deferred: Decision = { ...decision, allowed: false, action: 'defer', retryAt: at };
   return new GuardError('ROBOTS_DEFERRED', deferred, message);
 }
@@ -67,13 +67,13 @@ export function refusalOf(decision: Decision): GuardError {
   if (action === 'defer') {
     const time = new Date(Math.min(8.64e15, Math.max(0, retryAt))).toISOString();
     const reason = `robots.txt could not be fetched (${policyRow})`;
-    return new GuardError('ROBOTS_DEFERRED', decision, `${asked} now: ${reason}; ask again at ${time}`);
+    return new GuardError('ROBOTS_DEFERRED', decision, `${asked} now: ${reason}; try again at ${time}`);
   }
   if (decision.refusal !== undefined)
     return new GuardError('ROBOTS_REFUSED', decision, `${asked}: ${decision.refusal.message}`);
   const rule = verdict?.rule;
   const reason = rule
     ? `line ${rule.line} of robots.txt disallows it`
-    : `it has no robots.txt to ask (${policyRow})`;
+    : `it has no robots.txt to obey (${policyRow})`;
   return new GuardError('ROBOTS_DISALLOWED', decision, `${asked}: ${reason}`);
 }

@@ -11,7 +11,7 @@ export function identityWarning(crawler: Crawler): (userAgent: string) => void {
     if (isTold || tokens.some((token) => sent.includes(token.toLowerCase()))) return;
     isTold = true;
     process.emitWarning(
-      `robots.txt is asked about ${tokens.join(', ')}, but the User-Agent that is sent is ${quote(userAgent)}: send the client's`,
+      `robots.txt is checked for ${tokens.join(', ')}, but the User-Agent sent is ${quote(userAgent)}: send the client's`,
       { code: 'ROBOTS_IDENTITY' },
     );
   };

@@ -49,7 +49,7 @@ const rfc9309Rows: OutcomeRows = Object.freeze({
 
 const rfc9309: Preset = Object.freeze<Preset>({
   name: 'rfc9309',
-  source: 'RFC 9309 §2.3.1; after the stale limit the MUST of §2.3.1.4 is kept, its MAY not used',
+  source: 'RFC 9309 §2.3.1; after the stale limit, follows the MUST of §2.3.1.4 and does not use its MAY',
   rows: rfc9309Rows,
   unreachable: [
     { name: 'at-once', from: 0, withCopy: 'last-good', withoutCopy: 'disallow' },

@@ -24,7 +24,7 @@ export class TurnRefusedError extends Error {
   readonly limit: 'client' | 'service';
 
   constructor(limit: 'client' | 'service') {
-    super('Too many callers wait for a turn');
+    super('Too many callers are waiting for a turn');
     this.name = 'TurnRefusedError';
     this.limit = limit;
   }

@@ -6,9 +6,9 @@ export type WorkEnd = 'done' | 'failed' | 'deadline' | 'busy' | 'client-busy' | 
 
 const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
   failed: 'The work failed',
-  deadline: 'The work was ended at its deadline',
-  busy: 'Too much work is waiting',
-  'client-busy': 'Too much work from this client is waiting',
+  deadline: 'The work was stopped at its deadline',
+  busy: 'Too much work is queued',
+  'client-busy': 'Too much work from this client is queued',
   aborted: 'The caller cancelled the work',
   closed: 'The threads are closed',
 };

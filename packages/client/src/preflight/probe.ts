@@ -110,7 +110,7 @@ async function askHop(url: string, options: ProbeOptions): Promise<HopAnswer> {
 }
 
 function lateAfter(timeoutMs: number): NonNullable<PageAnswer['error']> {
-  return { code: 'timeout', message: `No answer within ${timeoutMs} ms` };
+  return { code: 'timeout', message: `No response within ${timeoutMs} ms` };
 }
 
 function failureOf(error: unknown): NonNullable<PageAnswer['error']> {

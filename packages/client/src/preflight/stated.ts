@@ -99,7 +99,7 @@ async function robotsOf(
           : { ...source, status: 'unknown', note: policyRow },
     };
   if (!isTruncated) return { document, source: { ...source, status: 'read' } };
-  const note = 'It is longer than crawlers have to read; the rest was not read';
+  const note = 'It is longer than crawlers must read; the rest was not read';
   return { document, source: { ...source, status: 'in-part', note } };
 }
 

@@ -70,9 +70,9 @@ export async function readWellKnown(
     const asked = { ...(signal && { signal }), ...(beforeFetch && { beforeFetch }) };
     const { action, crawlDelaySeconds = 0 } = await client.check(url, asked);
     if (action !== 'fetch')
-      return source('not-asked', `robots.txt does not allow ${client.userAgent} to ask`);
+      return source('not-asked', `robots.txt does not allow ${client.userAgent} to fetch it`);
     if (crawlDelaySeconds > LONGEST_DELAY_SECONDS) {
-      return source('not-asked', `Crawl-delay: ${crawlDelaySeconds} s would have to be waited for`);
+      return source('not-asked', `Crawl-delay: ${crawlDelaySeconds} s is too long to wait`);
     }
     return fileOf(await probe(url, options), source);
   } catch (error) {
@@ -85,13 +85,13 @@ function fileOf(
   { status, headers, body, refusal, error }: PageAnswer,
   source: (status: PreflightSource['status'], note?: string) => WellKnownFile,
 ): WellKnownFile {
-  if (refusal) return source('not-asked', 'robots.txt does not allow where it redirects to');
+  if (refusal) return source('not-asked', 'robots.txt does not allow its redirect target');
   if (status === undefined || error) return source('unknown', error?.message ?? 'No answer');
   if (status === 404 || status === 410) return source('absent');
   if (status < 200 || status >= 300) return source('unknown', `HTTP status ${status}`);
   // Some sites respond to any path with an HTML page.
   if (/html/i.test(headers['content-type'] ?? '') || /^\s{0,256}<[a-z!?]/i.test(body.text)) {
-    return source('absent', 'There is an HTML page in its place');
+    return source('absent', 'The response is an HTML page instead');
   }
   if (body.end !== 'whole') return source('unknown', body.end === 'cut' ? 'It is too long' : 'It broke off');
   return { ...source('read'), text: body.text };

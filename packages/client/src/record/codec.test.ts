@@ -139,7 +139,7 @@ describe('encodeRecord and decodeRecord', () => {
 
   it("call another origin's record unreadable", () => {
     expect(decodeRecord(encodeRecord(simple), 'https://other.example')).toEqual({
-      unreadable: 'it is of another origin',
+      unreadable: 'it belongs to another origin',
       isNewer: false,
     });
   });

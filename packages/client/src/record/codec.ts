@@ -153,13 +153,13 @@ function readRecord(octets: Uint8Array, origin: string): OriginRecord {
   const content = octets.subarray(0, Math.max(0, end));
   if (!equal(checksum(content), octets.subarray(end))) throw new UnreadableOctets('its checksum is wrong');
   const reader = createReader(content.subarray(signature.byteLength));
-  if (reader.text() !== origin) throw new UnreadableOctets('it is of another origin');
+  if (reader.text() !== origin) throw new UnreadableOctets('it belongs to another origin');
   const flags = reader.octet();
   const attempt = readAttempt(reader, flags);
   const failures = flags & flag.failures ? readFailures(reader, attempt.endedAt) : undefined;
   const answer = flags & flag.answer ? readFacts(reader, reader.octet()) : undefined;
   const good = flags & flag.good ? readCopy(reader, attempt) : undefined;
-  if (!reader.isAtEnd()) throw new UnreadableOctets('it goes on after its end');
+  if (!reader.isAtEnd()) throw new UnreadableOctets('it continues after its end');
   return {
     origin,
     attempt,

@@ -60,7 +60,7 @@ export function guardedStore(store: Store, timeoutMs: number): Store {
 async function watchQuietly(store: Store, key: string, onNotice: () => void): Promise<() => void> {
   const stop: unknown = await store.watch!(key, onNotice);
   if (typeof stop !== 'function') {
-    throw new StoreError('STORE_FAILED', 'The store watches, but did not return a function that stops it');
+    throw new StoreError('STORE_FAILED', 'The store did not return a function that stops the watch');
   }
   return () => {
     void (async () => stop())().catch(() => {});
@@ -81,5 +81,5 @@ function checkedValue<Value>(stored: Value): Value {
   const { value, version } = (stored ?? {}) as { value?: unknown; version?: unknown };
   if (stored === undefined || stored === null) return undefined as Value;
   if (value instanceof Uint8Array && typeof version === 'string') return stored;
-  throw new StoreError('STORE_FAILED', 'The store returned no octets with a version');
+  throw new StoreError('STORE_FAILED', 'The store returned a value without octets or a version');
 }

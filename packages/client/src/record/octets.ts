@@ -74,7 +74,7 @@ export function createReader(source: Uint8Array): OctetReader {
     octet: () => reader.octets(1)[0]!,
     count: (atMost = Number.MAX_SAFE_INTEGER) => {
       const value = decodeCount(reader.octet);
-      if (value > atMost) throw new UnreadableOctets(`count ${value} where at most ${atMost} can be`);
+      if (value > atMost) throw new UnreadableOctets(`count ${value} exceeds the maximum of ${atMost}`);
       return value;
     },
     distance: () => {

@@ -92,9 +92,9 @@ async function lookAt(file: FileHandle): Promise<Look> {
   const first = await readMeta(file, 0);
   const { size } = await file.stat();
   if (size === 0) return { transaction: 0n };
-  if (first === undefined) return { damage: 'its first page is not one of LMDB', transaction: 0n };
+  if (first === undefined) return { damage: 'its first page is not an LMDB page', transaction: 0n };
   const second = await readMeta(file, first.pageBytes);
-  if (second === undefined) return { damage: 'its second page is not one of LMDB', transaction: 0n };
+  if (second === undefined) return { damage: 'its second page is not an LMDB page', transaction: 0n };
   const meta = first.transaction > second.transaction ? first : second;
   const { transaction, pageBytes, lastPage, roots } = meta;
   const count = BigInt(Math.floor(size / pageBytes));

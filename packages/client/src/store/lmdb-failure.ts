@@ -5,7 +5,7 @@ import { StoreError } from './store-error.ts';
 /** Reasons for which a disk rejects a write, by the system's error number. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
   [constants.errno.ENOSPC, 'the disk is full (ENOSPC)'],
-  [constants.errno.EDQUOT, 'the quota of the disk is used up (EDQUOT)'],
+  [constants.errno.EDQUOT, 'the disk quota is exhausted (EDQUOT)'],
   [constants.errno.EFBIG, 'the file may not grow further (EFBIG)'],
   // lmdb also reports EIO for an incomplete write.
   [constants.errno.EIO, 'the disk failed or is full (EIO)'],

@@ -46,10 +46,10 @@ export async function findMissingPage(pages: Pages, roots: readonly bigint[]): P
   for (let seen = 0n; open.length > 0; seen += 1n) {
     const number = open.pop()!;
     if (number >= pages.count) return `page ${number} is missing`;
-    if (seen > pages.count) return 'its pages lead in a circle';
+    if (seen > pages.count) return 'its pages form a cycle';
     await pages.file.read(octets, 0, pages.pageBytes, Number(number) * pages.pageBytes);
     const found = referencesOf(octets);
-    if (found === undefined) return `page ${number} is not one of a tree`;
+    if (found === undefined) return `page ${number} is not a tree page`;
     for (const { first, length } of found.values) {
       if (first + length > pages.count) return `page ${first + length - 1n} is missing`;
     }

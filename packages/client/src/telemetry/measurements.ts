@@ -10,17 +10,17 @@ export function meterEvents(meter: TelemetryMeter): {
   [Type in ClientEvent['type']]?: (event: Event<Type>) => void;
 } {
   const counter = (name: string, description: string) => meter.createCounter(name, { description });
-  const fetches = counter('robots.fetches', 'Fetches of robots.txt that have ended');
+  const fetches = counter('robots.fetches', 'Finished fetches of robots.txt');
   const seconds = meter.createHistogram('robots.fetch.duration', {
-    description: 'Time of a fetch of robots.txt, redirects included',
+    description: 'Duration of a robots.txt fetch, including redirects',
     unit: 's',
   });
-  const hits = counter('robots.cache.hits', 'Checks that a kept record answered');
-  const stale = counter('robots.stale', 'Rules used while robots.txt cannot be reached');
-  const shared = counter('robots.fetches.shared', 'Checks that joined a fetch under way in this process');
-  const waits = counter('robots.lock.waits', 'Waits for the fetch of another process');
-  const failures = counter('robots.renewal.failures', 'Renewals ahead of expiry that failed');
-  const errors = counter('robots.store.errors', 'Operations of the store that failed');
+  const hits = counter('robots.cache.hits', 'Checks answered from a cached record');
+  const stale = counter('robots.stale', 'Uses of stale rules while robots.txt is unreachable');
+  const shared = counter('robots.fetches.shared', 'Checks that joined a fetch in progress in this process');
+  const waits = counter('robots.lock.waits', 'Waits for a fetch by another process');
+  const failures = counter('robots.renewal.failures', 'Failed renewals ahead of expiry');
+  const errors = counter('robots.store.errors', 'Failed store operations');
   const unreadable = counter('robots.records.unreadable', 'Stored records that could not be read');
   return {
     outcome({ outcome, policyRow, durationMs }) {
@@ -40,7 +40,7 @@ export function meterEvents(meter: TelemetryMeter): {
 /** Measures how often the memory tier saved a read from the shared store. */
 export function meterTiers(meter: TelemetryMeter, counts: () => TieredStoreCounts): () => void {
   const counter = meter.createObservableCounter('robots.store.tier', {
-    description: 'What a tiered store did, by kind',
+    description: 'Operations of a tiered store, by kind',
   });
   const observe = (result: { observe(value: number, attributes: { kind: string }): void }): void => {
     for (const [kind, count] of Object.entries(counts())) result.observe(count, { kind });

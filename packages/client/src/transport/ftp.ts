@@ -79,7 +79,7 @@ async function send(request: TransportRequest, options: FtpTransportOptions): Pr
 function filePath(url: URL): string {
   const path = decoded(url.pathname.slice(1) + url.search);
   if (path !== undefined && path !== '' && !/[\x00-\x1f\x7f]/.test(path)) return path;
-  throw transportError('ERR_ROBOTS_REQUEST_REFUSED', `Cannot ask for "${url.href}": its path names no file`);
+  throw transportError('ERR_ROBOTS_REQUEST_REFUSED', `Cannot fetch "${url.href}": its path names no file`);
 }
 
 function decoded(path: string): string | undefined {
@@ -108,7 +108,7 @@ async function openDataConnection(transfer: Transfer): Promise<FtpReply> {
   const { reply, port } = await passivePort(transfer.client);
   const peer = ftp.socket.remoteAddress;
   if (peer === undefined)
-    throw transportError('ECONNRESET', 'Cannot open a data connection: the control connection is gone');
+    throw transportError('ECONNRESET', 'Cannot open a data connection: the control connection is closed');
   ftp.dataSocket = await connect(transfer, peer, port);
   return reply;
 }
@@ -171,7 +171,7 @@ function asNodeError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && code !== '0') return error;
   if (typeof code === 'number')
-    return transportError('ECONNRESET', `The transfer was broken off: ${message}`, error);
+    return transportError('ECONNRESET', `The transfer was interrupted: ${message}`, error);
   if (/exceeded|parse/i.test(message)) return transportError('ERR_ROBOTS_BAD_RESPONSE', message, error);
   return transportError('ECONNRESET', message, error);
 }

@@ -103,7 +103,7 @@ function requestLine(url: URL): string {
   if (Buffer.byteLength(url.href) <= MAX_URL_OCTETS) return `${url.href}\r\n`;
   throw transportError(
     'ERR_ROBOTS_REQUEST_REFUSED',
-    `Cannot ask for "${url.href.slice(0, 80)}…": the URL is longer than ${MAX_URL_OCTETS} octets`,
+    `Cannot fetch "${url.href.slice(0, 80)}…": the URL is longer than ${MAX_URL_OCTETS} octets`,
   );
 }
 
@@ -175,7 +175,7 @@ async function readHeader(chunks: AsyncIterator<Buffer>): Promise<{ line: string
     if (octets.length > MAX_HEADER_OCTETS + 1) throw badHeader(octets.toString('utf8', 0, 80));
     const { value, done } = await chunks.next();
     if (done)
-      throw transportError('ECONNRESET', 'Cannot read the answer: the connection ended within its header');
+      throw transportError('ECONNRESET', 'Cannot read the response: the connection ended within its header');
     octets = Buffer.concat([octets, value]);
   }
 }
@@ -183,7 +183,7 @@ async function readHeader(chunks: AsyncIterator<Buffer>): Promise<{ line: string
 function badHeader(line: string): Error {
   return transportError(
     'ERR_ROBOTS_BAD_RESPONSE',
-    `Cannot read the answer ${JSON.stringify(line.slice(0, 80))}: expected two digits, a space and a line of text`,
+    `Cannot read the response ${JSON.stringify(line.slice(0, 80))}: expected two digits, a space and a line of text`,
   );
 }
 

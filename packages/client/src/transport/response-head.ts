@@ -25,7 +25,7 @@ export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
       if (octets === null) return null;
       const passed = head.read(octets);
       if (head.badStatus !== undefined) {
-        const message = `Cannot use the answer: it has status ${head.badStatus}`;
+        const message = `Cannot use the response: it has status ${head.badStatus}`;
         socket.destroy(transportError('ERR_ROBOTS_BAD_RESPONSE', message));
         return null;
       }

@@ -241,7 +241,7 @@ describe('findLmdbDamage', () => {
       await writeFile(file, whole.subarray(0, length));
       const damage = await findLmdbDamage(path);
       if (damage === undefined) expect(await readAll(path), `cut to ${length}`).toEqual([0, null]);
-      else expect(damage).toMatch(/cut short|page is not one of LMDB/);
+      else expect(damage).toMatch(/cut short|page is not an LMDB page/);
     }
     await writeFile(file, whole.subarray(0, 5 * pageBytes));
     expect(await findLmdbDamage(path)).toContain('cut short');

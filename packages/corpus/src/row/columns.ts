@@ -50,14 +50,14 @@ export const columns: Columns = {
     type: 'STRING',
     nullable: false,
     own,
-    description: 'As the archive states it.',
+    description: 'The URL as the archive states it.',
     of: ({ capture }) => capture.url,
   },
   origin: {
     type: 'STRING',
     nullable: true,
     own,
-    description: 'scheme://host:port, the default port left out; null for a URL without an authority.',
+    description: 'scheme://host:port, without a default port; null for a URL without an authority.',
     of: ({ capture }) => originOf(capture.url),
   },
   fetched_at: {
@@ -65,14 +65,14 @@ export const columns: Columns = {
     nullable: true,
     own,
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
-    description: 'ISO 8601 in UTC with milliseconds; null where the record has no valid date.',
+    description: 'ISO 8601 in UTC with milliseconds; null if the record has no valid date.',
     of: ({ capture }) => isoDate(capture.date),
   },
   status: {
     type: 'INT32',
     nullable: true,
     own,
-    description: 'The HTTP status; null where no status line was stored.',
+    description: 'The HTTP status; null if no status line was stored.',
     of: ({ capture }) => capture.status ?? null,
   },
   redirect_target: {
@@ -87,7 +87,7 @@ export const columns: Columns = {
     nullable: false,
     own,
     description:
-      'The URL whose answer counts: url, or for a redirect the one that its chain leads to within the archives. If no archive holds that URL, the outcome is unknown.',
+      'The URL whose response counts: url, or for a redirect the URL to which its chain leads within the archives. If no archive contains that URL, the outcome is unknown.',
     of: ({ capture, redirectTarget }) => redirectTarget ?? capture.url,
   },
   hops: {
@@ -102,7 +102,7 @@ export const columns: Columns = {
     nullable: false,
     values: ['rules', 'no-rules', 'unreachable', 'unknown'],
     description:
-      'What the answer means under the preset (RFC 9309 section 2.3.1), if it is all that is known of the origin. Unknown for a redirect whose target the archives do not hold, and for a revisit whose original is not in reach.',
+      'What the response means under the preset (RFC 9309 section 2.3.1) if nothing else is known about the origin. Unknown for a redirect whose target is not in the archives, and for a revisit whose original is not available.',
     of: ({ outcome }) => outcome,
   },
   policy_row: {
@@ -122,7 +122,7 @@ export const columns: Columns = {
     type: 'INT32',
     nullable: true,
     own,
-    description: 'Octets of the body, its codings taken off, as far as it was stored and read.',
+    description: 'Number of octets of the decoded body, as far as it was stored and read.',
     of: ({ octets }) => octets?.length ?? null,
   },
   sha256: {
@@ -137,41 +137,41 @@ export const columns: Columns = {
     type: 'BOOLEAN',
     nullable: false,
     own,
-    description: 'The archive cut the body, or it is longer than the limit.',
+    description: 'The archive truncated the body, or the body is longer than the limit.',
     of: ({ isTruncated }) => isTruncated,
   },
   is_robots: {
     type: 'BOOLEAN',
     nullable: true,
     description:
-      'The body is a robots.txt as far as can be determined; null without a body. Of a redirect, this and what follows is that of final_url.',
+      'The body is a robots.txt as far as can be determined; null without a body. For a redirect, this and the following columns describe the response for final_url.',
     of: ({ ownContent }) => ownContent && ownContent === 'robots',
   },
   content: {
     type: 'STRING',
     nullable: true,
     values: ['robots', 'empty', 'html', 'xml', 'json', 'pdf', 'compressed', 'image', 'binary', 'message'],
-    description: 'What the body is; null without one.',
+    description: 'The kind of content; null without a body.',
     of: ({ ownContent }) => ownContent,
   },
   encoding: {
     type: 'STRING',
     nullable: true,
     values: ['utf-8', 'utf-16le', 'utf-16be'],
-    description: 'How its octets were written; null without a body.',
+    description: 'The encoding of the body; null without a body.',
     of: ({ document, redirectTarget }) => (redirectTarget === null ? (document?.encoding ?? null) : null),
   },
   groups: {
     type: 'INT32',
     nullable: true,
     description:
-      'Groups of the file, not merged. Null, or empty, unless the outcome is rules, as all that follow.',
+      'Number of groups in the file, not merged. Null, or empty, unless the outcome is rules, as are all columns that follow.',
     of: ({ counts }) => counts?.groups ?? null,
   },
   rules: {
     type: 'INT32',
     nullable: true,
-    description: 'Allow and disallow records, also those that match nothing.',
+    description: 'Number of allow and disallow records, including those that match nothing.',
     of: ({ counts }) => counts?.rules ?? null,
   },
   sitemaps: {
@@ -183,7 +183,7 @@ export const columns: Columns = {
   crawl_delay: {
     type: 'DOUBLE',
     nullable: true,
-    description: 'Seconds that the groups of * ask for.',
+    description: 'The Crawl-delay of the groups of *, in seconds.',
     of: ({ rules, counts }) =>
       rules && counts?.byKind['crawl-delay'] !== undefined ? (crawlDelay(rules, '*')?.seconds ?? null) : null,
   },
@@ -191,13 +191,14 @@ export const columns: Columns = {
     type: 'STRINGS',
     nullable: false,
     description:
-      'Product tokens that the groups of the file name, each once, as first written and in its order; * is not among them.',
+      'Product tokens that the groups name, each once, as first written and in the order of the file, without *.',
     of: ({ named }) => named?.tokens ?? [],
   },
   usage: {
     type: 'JSON',
     nullable: false,
-    description: 'What file and header state about the use of / for crawlers that no group names.',
+    description:
+      'What the file and the response header state about the use of / for crawlers that no group names.',
     of: ({ rules, counts, capture }) =>
       rules && counts ? usageEntries(rules, counts.byKind, capture.headers) : [],
   },
@@ -210,7 +211,7 @@ export const columns: Columns = {
   crawlers: {
     type: 'CRAWLERS',
     nullable: false,
-    description: 'By product token, as it was asked for.',
+    description: 'By product token, as requested.',
     of: ({ groups, outcome, options }) =>
       groups ? crawlerColumns(groups, options) : openCrawlerColumns(outcome, options),
   },
@@ -219,7 +220,7 @@ export const columns: Columns = {
     nullable: true,
     onRequest,
     description:
-      'The file as text: UTF-8, what is not valid replaced by U+FFFD. Only there if it is asked for.',
+      'The file as UTF-8 text, with U+FFFD for octets that are not valid. Present only on request.',
     of: ({ rules }) => rules && textOf(rules.octets),
   },
   http: {
@@ -228,21 +229,22 @@ export const columns: Columns = {
     own,
     onRequest,
     description:
-      'Fields of the HTTP response, names in lower case, those of one name joined by commas; of Location, the first. Only there if it is asked for.',
+      'Fields of the HTTP response, with names in lower case. Repeated fields are joined by commas, except Location, of which the first is kept. Present only on request.',
     of: ({ capture }) => capture.headers,
   },
   warc: {
     type: 'STRING',
     nullable: true,
     own,
-    description: 'The name of the archive; null where none was given.',
+    description: 'The name of the archive; null if none was given.',
     of: ({ options }) => options.warc,
   },
   warc_offset: {
     type: 'INT64',
     nullable: false,
     own,
-    description: 'Where the record, or the compressed member that holds it, begins in the archive.',
+    description:
+      'The offset in the archive at which the record, or the compressed member that contains it, begins.',
     of: ({ capture }) => capture.offset,
   },
 };

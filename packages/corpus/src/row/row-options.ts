@@ -82,8 +82,8 @@ function columnsOf({ columns: wanted, agents: names = [] }: RowOptions): readonl
   if (hasCrawlers === names.length > 0) return columnNames.filter((name) => wanted.includes(name));
   throw new TypeError(
     hasCrawlers
-      ? 'Cannot fill the column "crawlers": no crawler is asked about'
-      : 'Cannot ask about crawlers without the column "crawlers": expected it among the columns',
+      ? 'Cannot fill the column "crawlers": expected at least one crawler in "agents"'
+      : 'Cannot judge crawlers without the column "crawlers": expected it among the columns',
   );
 }
 
@@ -91,7 +91,7 @@ function requireTarget(target: unknown): void {
   const isTarget = typeof target === 'string' && (target.startsWith('/') || URL.canParse(target));
   if (isTarget) return;
   throw new TypeError(
-    `Cannot ask about ${JSON.stringify(target)}: expected an absolute URL or a path that begins with "/"`,
+    `Cannot check the target ${JSON.stringify(target)}: expected an absolute URL or a path that begins with "/"`,
   );
 }
 
@@ -101,7 +101,7 @@ function crawlersOf({ agents: names = [], literal = false, registry }: RowOption
     const crawler = resolveCrawler(name, { literal: literal || name === '*' }, registry);
     if (!hasTokens(crawler)) {
       throw new TypeError(
-        `Cannot ask about the crawler ${JSON.stringify(name)}: expected a product token such as "FooBot"`,
+        `Cannot check the crawler ${JSON.stringify(name)}: expected a product token such as "FooBot"`,
       );
     }
     const column = crawler.tokens.join(',');

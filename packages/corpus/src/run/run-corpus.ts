@@ -124,7 +124,7 @@ function openFolder(folder: string, plan: RunPlan, resume: boolean): void {
   if (before) {
     if (!resume) {
       throw new RunFailure(
-        `${folder} is what an interrupted run left: expected --resume to continue it; otherwise remove the folder`,
+        `${folder} contains an interrupted run: expected --resume to continue it; otherwise remove the folder`,
       );
     }
     const difference = differenceOf(before, JSON.parse(JSON.stringify(plan)) as RunPlan);

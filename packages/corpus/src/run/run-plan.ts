@@ -160,23 +160,23 @@ export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: Hos
 export function differenceOf(before: RunPlan, now: RunPlan): string | undefined {
   if (before.version !== now.version) return `rows had version ${before.version}, now ${now.version}`;
   if (before.program !== now.program)
-    return `version ${before.program ?? 'unknown'} of the program made it, and this is ${now.program ?? 'unknown'}`;
+    return `version ${before.program ?? 'unknown'} of the program made it, and this is version ${now.program ?? 'unknown'}`;
   const names = (plan: RunPlan): string => JSON.stringify(plan.inputs.map(({ path }) => path));
-  if (names(before) !== names(now)) return 'it was about other files, or in another order';
+  if (names(before) !== names(now)) return 'it read other files, or read them in another order';
   const changed = before.inputs.find(
     (input, index) => JSON.stringify(input) !== JSON.stringify(now.inputs[index]),
   );
   if (changed) return `${changed.path} has changed since`;
-  if (before.form !== now.form) return `the form was ${before.form}`;
+  if (before.form !== now.form) return `the format was ${before.form}`;
   if (before.isLatest !== now.isLatest) return `--latest was ${before.isLatest ? 'set' : 'not set'}`;
   if (before.follow !== now.follow) return `redirects were ${before.follow ? '' : 'not '}followed`;
   if (JSON.stringify(before.join) !== JSON.stringify(now.join))
-    return 'another table was joined, or it has changed';
+    return 'another table was joined, or the table has changed';
   for (const key of Object.keys({ ...before.questions, ...now.questions }) as (keyof Questions)[]) {
     const [old, current] = [JSON.stringify(before.questions[key]), JSON.stringify(now.questions[key])];
     if (old !== current) return `${key} was ${old ?? 'not set'}, now ${current ?? 'not set'}`;
   }
   if (JSON.stringify(before.units) === JSON.stringify(now.units)) return undefined;
   const isListed = now.units.some((unit) => unit.some(({ records }) => records));
-  return isListed ? 'the index listed other records' : 'it divided the files otherwise';
+  return isListed ? 'the index listed other records' : 'it divided the files differently';
 }

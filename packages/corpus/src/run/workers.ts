@@ -85,7 +85,7 @@ async function doUnit(pool: Pool, asked: UnitTask, onTold: (progress: UnitProgre
       const { message, code, isThreadLost } = error as WorkError;
       if (!isThreadLost) throw new RunFailure(message, code);
       if (tries >= RETRIES)
-        throw new RunFailure(`A worker ended ${tries + 1} times at one piece: ${message}`);
+        throw new RunFailure(`A worker ended ${tries + 1} times on the same piece: ${message}`);
     }
   }
 }

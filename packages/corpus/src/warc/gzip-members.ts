@@ -113,7 +113,7 @@ function readMember(octets: Buffer, at: number, output: Output): Member {
   const end = body + inflated.used;
   if (end + TRAILER > octets.length) return { kind: 'incomplete' };
   if (!hasTrailer(octets, end, crc32(inflated.octets), inflated.octets.length)) {
-    return { kind: 'damaged', reason: 'The checksum of a gzip member does not fit its content' };
+    return { kind: 'damaged', reason: 'The checksum of a gzip member does not match its content' };
   }
   return { kind: 'whole', octets: inflated.octets, length: end + TRAILER - at };
 }
@@ -145,7 +145,8 @@ function endOfHeader(octets: Buffer, start: number): number | undefined | string
   for (const flag of [FNAME, FCOMMENT]) {
     if (!(flags & flag)) continue;
     const end = octets.indexOf(0, at);
-    if (end < 0) return octets.length - at > MAX_NAME ? 'The header of a gzip member has no end' : undefined;
+    if (end < 0)
+      return octets.length - at > MAX_NAME ? 'The header of a gzip member is not terminated' : undefined;
     at = end + 1;
   }
   if (flags & FHCRC) at += 2;

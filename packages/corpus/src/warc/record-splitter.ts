@@ -215,7 +215,7 @@ export class RecordSplitter {
     if (behind.length < HEADER_END.length && !isEnd) return false;
     if (!HEADER_END.subarray(0, behind.length).equals(behind)) {
       this.#close();
-      return this.#lose('bad-content-length', `A record goes on behind its Content-Length of ${length}`);
+      return this.#lose('bad-content-length', `A record continues after its Content-Length of ${length}`);
     }
     const block = this.#block.length === 1 ? (this.#block[0] as Buffer) : Buffer.concat(this.#block);
     this.#take(behind.length);

@@ -46,7 +46,7 @@ export async function* zstdFrames(
       const isTooLong = queue.octets.length > MAX_FRAME;
       if (isTooLong || (queue.isEnded && queue.octets.length > 0)) {
         const message = isTooLong
-          ? 'A Zstandard frame has more than 64 MiB: expected a frame for each record; zstd -d makes a plain WARC file of it'
+          ? 'A Zstandard frame has more than 64 MiB: expected a frame for each record; zstd -d converts it to a plain WARC file'
           : 'The file ends within a Zstandard frame';
         onFault({ code: isTooLong ? 'damaged-member' : 'cut-short', offset: queue.offset, message });
         queue.drop(distanceToNext(queue.octets, 1));

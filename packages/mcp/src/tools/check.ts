@@ -22,7 +22,7 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'A person asked for exactly these pages: reports what the site says of such fetchers, and decides nothing. Default: a program chose them, so robots.txt binds it.',
+      'A person requested exactly these pages: reports what the site says about such fetchers and decides nothing. Default: a program chose them and must obey robots.txt.',
     ),
 });
 
@@ -37,7 +37,7 @@ export const checkTool: Tool<typeof input, Checked> = {
   name: 'robots_check',
   title: 'Check URLs against robots.txt',
   description:
-    'Says of each URL whether the crawler may fetch it: fetch, skip, or defer until a time; an error is not a permission. Ask before every fetch that a program decides on. Each decision names the line that decides and how robots.txt was obtained. A server error or timeout defers.',
+    'Says for each URL whether the crawler may fetch it: fetch, skip, or defer until a time. An error is not a permission. Call it before every fetch that a program decides on. Each decision names the deciding line and how robots.txt was obtained. A server error or timeout means defer.',
   input,
   output: decisionsAnswer.extend({ userTriggered: z.array(userTriggeredSchema).exactOptional() }),
   async run({ urls, userTriggered: isUserTriggered = false, ...given }, call) {

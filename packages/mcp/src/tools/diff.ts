@@ -8,7 +8,7 @@ import type { Tool } from './tool.ts';
 
 const { before: _, after: __, agents: ___, ...asked } = diffInput(listLimits).shape;
 const side = (which: string) => fileInput.robots.describe(`The robots.txt ${which} the change`);
-const sideUrl = urlInput.optional().describe('Any URL of its site, instead');
+const sideUrl = urlInput.optional().describe('Or any URL of its site');
 
 const input = z.strictObject({
   before: side('before'),
@@ -21,7 +21,7 @@ const input = z.strictObject({
     .array(agent)
     .min(1)
     .optional()
-    .describe('Crawlers that are compared besides those that the files name'),
+    .describe('Crawlers to compare besides those that the files name'),
   ...asked,
   literal,
 });
@@ -30,7 +30,7 @@ export const diffTool: Tool<typeof input, DiffAnswer> = {
   name: 'robots_diff',
   title: 'Compare two robots.txt files by meaning',
   description:
-    'Says which URLs change verdict between two robots.txt files, for which crawlers, each with a smallest witness. Formatting and order do not count.',
+    'Says which URLs change verdict between two robots.txt files, for which crawlers, each with the smallest example. Formatting and order do not count.',
   input,
   output: diffAnswer,
   async run({ before, beforeBase64, beforeUrl, after, afterBase64, afterUrl, crawlers, ...given }, call) {

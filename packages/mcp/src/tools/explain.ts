@@ -12,7 +12,7 @@ import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
 
 const input = z.strictObject({
-  url: urlInput.describe('An absolute URL; with robots also a path'),
+  url: urlInput.describe('An absolute URL, or a path with robots'),
   ...questionInput,
   ...fileInput,
   ...pageInput,
@@ -25,7 +25,7 @@ export const explainTool: Tool<typeof input, { readonly results: Decided }> = {
   name: 'robots_explain',
   title: 'Explain a robots.txt verdict',
   description:
-    'Explains one answer, in the form of robots_check: the group that binds the crawler, the rules that match, best first, and how robots.txt was obtained.',
+    'Explains one decision, in the form of robots_check: the group that applies, the matching rules, best first, and how robots.txt was obtained.',
   input,
   output: results,
   async run({ url, ...given }, call) {

@@ -11,7 +11,7 @@ const { robots: _, robotsBase64: __, agents: ___, ...asked } = lintInput(listLim
 const input = z.strictObject({
   url: urlInput.optional().describe('Any URL of the site whose robots.txt is linted'),
   ...fileInput,
-  crawler: agent.optional().describe('Messages and effects of fixes take it as their example'),
+  crawler: agent.optional().describe('Example crawler for messages and effects of fixes'),
   ...asked,
 });
 

@@ -12,7 +12,7 @@ const input = z.strictObject({ url: urlInput.describe('An http or https URL'), .
 
 export const preflightTool: Tool<typeof input, PreflightAnswer> = {
   name: 'robots_preflight',
-  title: 'What a site really answers',
+  title: 'Test how a site really responds',
   description: preflight.about,
   input,
   output,

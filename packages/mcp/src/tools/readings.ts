@@ -10,7 +10,7 @@ import type { Tool } from './tool.ts';
 const { dialects } = readingsInput(listLimits).shape;
 
 const input = z.strictObject({
-  url: urlInput.describe('An absolute URL; with robots also a path'),
+  url: urlInput.describe('An absolute URL, or a path with robots'),
   crawler: crawlerInput.crawler,
   ...fileInput,
   dialects: dialects.describe('Names as in robots_check. Default: all.'),
@@ -24,9 +24,9 @@ interface Read {
 
 export const readingsTool: Tool<typeof input, Read> = {
   name: 'robots_readings',
-  title: 'Read as real parsers do',
+  title: 'Read robots.txt as real parsers do',
   description:
-    'Says how each known parser of robots.txt reads the file for one URL, and why one differs from RFC 9309.',
+    'Says how each known robots.txt parser reads the file for one URL, and why a parser differs from RFC 9309.',
   input,
   output: readingsAnswer,
   async run({ url, crawler, robots, robotsBase64, ...given }, call) {

@@ -266,7 +266,9 @@ describe('an error', () => {
       const answered = await failing(thrown).call({});
       expect(answered).toMatchObject({
         isError: true,
-        structuredContent: { error: { code: 'internal-error', message: expect.stringMatching(/defect/) } },
+        structuredContent: {
+          error: { code: 'internal-error', message: expect.stringMatching(/bug in the program/) },
+        },
       });
       expect(JSON.stringify(answered)).not.toContain('ignore');
     }

@@ -84,7 +84,7 @@ export function callOf(services: McpServices, { mcpReq }: ServerContext): Call {
  * a site's file can determine the answer's length.
  */
 const MAX_ANSWER_CHARACTERS = 2_000_000;
-const TOO_LARGE = 'The answer would be too large: ask about fewer URLs, crawlers or candidates at a time';
+const TOO_LARGE = 'The answer would be too large: send fewer URLs or crawlers, or request fewer candidates';
 
 /** The members of a call that contain text from a site: its files and its headers. */
 const OF_THE_SITE: ReadonlySet<string> = new Set(['robots', 'before', 'after', 'headers', 'tdmrep']);
@@ -227,5 +227,5 @@ function errorOf(error: unknown): Failure['error'] {
     return { code: 'fetch-limit', message: error.message, retryAt: isoTime(error.retryAt) };
   if (error instanceof NoRobotsError) return { code: 'no-robots-txt', message: error.message };
   if (error instanceof OperationError) return { code: error.code, message: shownMessage(error.message) };
-  return { code: 'internal-error', message: 'The tool failed: this is a defect of the program' };
+  return { code: 'internal-error', message: 'The tool failed: this is a bug in the program' };
 }

@@ -62,13 +62,13 @@ function operationErrorOf({ end, code, message }: WorkError): OperationError {
   if (end === 'deadline')
     return new OperationError(
       'too-expensive',
-      'The work took more processor time than one call has, and was ended',
+      'The work exceeded the processor time of one call and was stopped',
     );
-  if (end === 'busy') return new OperationError('overloaded', 'Too much work is waiting: ask again later');
+  if (end === 'busy') return new OperationError('overloaded', 'Too much work is queued: try again later');
   if (end === 'client-busy')
     return new OperationError(
       'client-busy',
-      'Too much of your work is waiting: ask again when it has been answered',
+      'Too much of your work is queued: try again when it has been answered',
     );
   if (end === 'closed') return new OperationError('shutting-down', 'The server is closing');
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')

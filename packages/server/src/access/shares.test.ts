@@ -22,7 +22,7 @@ const busy = (detail: string) => ({
 const full = (detail: string) => ({ problem: 'overloaded', facts: { retryAfter: 1, detail } });
 
 describe.each([
-  ['requests', (share: RequestShare) => share.begin(), 'Too many requests are being answered'],
+  ['requests', (share: RequestShare) => share.begin(), 'Too many requests are in progress'],
   ['streams', (share: RequestShare) => share.openStream(), 'Too many streams are open'],
 ] as const)('the %s at a time', (name, take, detail) => {
   it('are limited for a client and for all, and end with the request, once', () => {
@@ -65,11 +65,11 @@ describe('octets', () => {
     share.hold(40);
     share.hold(20);
     expect(() => share.hold(1)).toThrow(
-      expect.objectContaining(busy('Too many octets are held')) as unknown as Error,
+      expect.objectContaining(busy('Too many octets are in memory')) as unknown as Error,
     );
     of('b').hold(40);
     expect(() => of('b').hold(1)).toThrow(
-      expect.objectContaining(full('Too many octets are held')) as unknown as Error,
+      expect.objectContaining(full('Too many octets are in memory')) as unknown as Error,
     );
     expect(shares.held.taken()).toBe(100);
     share.release(10);

@@ -46,10 +46,7 @@ export class RequestShare {
 
   /** Counts the request as being processed. Call it once the request has arrived completely. */
   begin(): Refusal | undefined {
-    const refusal = refusalOf(
-      this.#shares.requests.take(this.client),
-      'Too many requests are being answered',
-    );
+    const refusal = refusalOf(this.#shares.requests.take(this.client), 'Too many requests are in progress');
     this.#isCounted = refusal === undefined;
     return refusal;
   }
@@ -76,7 +73,7 @@ export class RequestShare {
    */
   hold(octets: number): void {
     if (this.#isOver) throw new ProblemError('request-timeout');
-    const refusal = refusalOf(this.#shares.held.take(this.client, octets), 'Too many octets are held');
+    const refusal = refusalOf(this.#shares.held.take(this.client, octets), 'Too many octets are in memory');
     if (refusal) throw new ProblemError(refusal.problem, refusal.facts);
     this.#held += octets;
   }

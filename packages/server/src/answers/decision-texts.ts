@@ -29,7 +29,7 @@ export function decisionTextsAtOnce(asked: EvaluateAsked, maxAnswerBytes: number
   return urls.map((url) => {
     const text = decide(url).map(textOf).join(',');
     characters += text.length;
-    if (characters > maxAnswerBytes) throw new AnswerTooLargeError('The answers are over the limit');
+    if (characters > maxAnswerBytes) throw new AnswerTooLargeError('The answers exceed the limit');
     return text;
   });
 }

@@ -27,6 +27,6 @@ export async function sitemapText({
   const { fault, ...content } = await readSitemap(unread);
   if (fault !== undefined) return { fault };
   const text = JSON.stringify({ url, status, ...content });
-  if (text.length > maxAnswerBytes) throw new AnswerTooLargeError('The locations are over the limit');
+  if (text.length > maxAnswerBytes) throw new AnswerTooLargeError('The locations exceed the limit');
   return { text };
 }

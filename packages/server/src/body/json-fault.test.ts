@@ -68,8 +68,8 @@ describe('where a text stops being JSON', () => {
   });
 
   it.each([
-    ['{"urls":', 'It breaks off at character 9'],
-    ['', 'It breaks off at character 1'],
+    ['{"urls":', 'It ends unexpectedly at character 9'],
+    ['', 'It ends unexpectedly at character 1'],
     ['no JSON', 'Unexpected "o" at character 2'],
     ['{"a":1,}', 'Unexpected "}" at character 8'],
     ['{\n  "a": tru}', 'Unexpected "}" at line 2, character 11'],

@@ -13,7 +13,7 @@ export function jsonFault(text: string): string {
   const line = before.split('\n').length;
   const column = at - before.lastIndexOf('\n');
   const place = line === 1 ? `character ${column}` : `line ${line}, character ${column}`;
-  if (at === text.length) return `It breaks off at ${place}`;
+  if (at === text.length) return `It ends unexpectedly at ${place}`;
   return `Unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) as number))} at ${place}`;
 }
 

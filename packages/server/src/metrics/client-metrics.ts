@@ -6,17 +6,24 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 export function createClientMetrics(registers: Registry[], buckets: number[]): EventListener {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name, help, labelNames, registers });
-  const fetches = counter('robots_fetches_total', 'Fetches of robots.txt that have ended', ['outcome']);
-  const rows = counter('robots_fetch_rows_total', 'The rows of the outcome table that decided', ['row']);
-  const hits = counter('robots_cache_hits_total', 'Questions that a kept record answered', ['outcome']);
-  const stale = counter('robots_stale_total', 'Rules used while robots.txt cannot be reached');
-  const shared = counter('robots_shared_fetches_total', 'Questions that joined a fetch under way here');
-  const waits = counter('robots_lock_waits_total', 'Waits for the fetch of another process', ['end']);
-  const refreshes = counter('robots_refresh_failures_total', 'Renewals ahead of expiry that failed');
+  const fetches = counter('robots_fetches_total', 'Finished fetches of robots.txt', ['outcome']);
+  const rows = counter(
+    'robots_fetch_rows_total',
+    'Finished fetches by the row of the outcome table that decided',
+    ['row'],
+  );
+  const hits = counter('robots_cache_hits_total', 'Checks answered from a cached record', ['outcome']);
+  const stale = counter('robots_stale_total', 'Uses of stale rules while robots.txt is unreachable');
+  const shared = counter(
+    'robots_shared_fetches_total',
+    'Checks that joined a fetch in progress in this process',
+  );
+  const waits = counter('robots_lock_waits_total', 'Waits for a fetch by another process', ['end']);
+  const refreshes = counter('robots_refresh_failures_total', 'Failed renewals ahead of expiry');
   const unreadable = counter('robots_unreadable_records_total', 'Stored records that could not be read');
   const seconds = new Histogram({
     name: 'robots_fetch_duration_seconds',
-    help: 'Time of a fetch of robots.txt, redirects included',
+    help: 'Duration of a robots.txt fetch, including redirects',
     buckets,
     registers,
   });

@@ -52,7 +52,7 @@ export function createMetrics({
   const clientEvent = createClientMetrics(registers, SECONDS);
   const storeErrors = new Counter({
     name: 'robots_store_errors_total',
-    help: 'Failures of the store; decisions go on without it',
+    help: 'Store failures; decisions continue without the store',
     labelNames: ['operation'],
     registers,
   });
@@ -79,7 +79,7 @@ function addTierMetrics(registers: Registry[], tiers: () => TieredStoreCounts | 
   const reported = new Map<string, number>();
   new Counter({
     name: 'robots_store_tier_total',
-    help: 'Operations of a shared store with memory before it: upper-hit, lower-read, and what failed or was in',
+    help: 'Operations of a shared store with a memory tier in front of it, by kind',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -122,7 +122,7 @@ function httpMetrics(registry: Registry, shares: Shares) {
   const durations = createDurations(
     {
       name: 'robots_http_request_duration_seconds',
-      help: 'Time from a request to its answer; of a stream, to its beginning',
+      help: 'Time from a request to its response, or to the start of a stream',
       bounds: SECONDS,
     },
     registry,
@@ -136,18 +136,18 @@ function httpMetrics(registry: Registry, shares: Shares) {
         this.set(read());
       },
     });
-  gauge('robots_http_requests_in_flight', 'Requests being answered', shares.requests.taken);
-  gauge('robots_http_streams_open', 'Streams being answered', shares.streams.taken);
-  gauge('robots_http_held_bytes', 'Octets of bodies and long answers held', shares.held.taken);
-  gauge('robots_fetch_turns_waiting', 'Fetches that wait for their turn', shares.fetches.waiting);
+  gauge('robots_http_requests_in_flight', 'Requests in progress', shares.requests.taken);
+  gauge('robots_http_streams_open', 'Open streams', shares.streams.taken);
+  gauge('robots_http_held_bytes', 'Octets of request bodies and long responses in memory', shares.held.taken);
+  gauge('robots_fetch_turns_waiting', 'Fetches that are waiting for their turn', shares.fetches.waiting);
   const lines = new Counter({
     name: 'robots_stream_lines_total',
-    help: 'Lines of streams answered',
+    help: 'Stream lines answered',
     registers,
   });
   const hangUps = new Counter({
     name: 'robots_http_hangups_total',
-    help: 'Connections that ended before their answer was sent: the work for them is ended too',
+    help: 'Connections that closed before their response was sent; their work is stopped, too',
     registers,
   });
   return {
@@ -166,20 +166,20 @@ function httpMetrics(registry: Registry, shares: Shares) {
 function taskMetrics(registers: Registry[], tasksWaiting: () => number) {
   const ended = new Counter({
     name: 'robots_worker_tasks_total',
-    help: 'Work on untrusted files by how it ended; at a deadline its worker is ended, too',
+    help: 'Tasks on untrusted files by how they ended; a missed deadline also terminates the worker',
     labelNames: ['task', 'end'],
     registers,
   });
   const duration = new Histogram({
     name: 'robots_worker_task_duration_seconds',
-    help: 'Time spent on untrusted files, including the wait for a worker',
+    help: 'Duration of tasks on untrusted files, including the wait for a worker',
     labelNames: ['task'],
     buckets: SECONDS,
     registers,
   });
   new Gauge({
     name: 'robots_worker_tasks_waiting',
-    help: 'Work that waits for a worker',
+    help: 'Tasks that are waiting for a worker',
     registers,
     collect() {
       this.set(tasksWaiting());

@@ -13,7 +13,10 @@ const query = z.strictObject({
   purpose: purposes
     .unwrap()
     .element.optional()
-    .openapi({ param: { name: 'purpose', in: 'query' }, description: 'Only crawlers that fetch for this.' }),
+    .openapi({
+      param: { name: 'purpose', in: 'query' },
+      description: 'Only crawlers that fetch for this purpose.',
+    }),
   find: find.openapi({ param: { name: 'find', in: 'query' } }),
 });
 

@@ -43,7 +43,7 @@ export function auditRoute(schema: RequestSchemas['audit']) {
     method: 'post',
     path: '/v1/audit',
     summary: audit.title,
-    description: `${audit.about} With \`Accept: application/x-ndjson\` each judged request is a line.`,
+    description: `${audit.about} With \`Accept: application/x-ndjson\`, the response has one line for each judged request.`,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'A report', content: { 'application/json': { schema: auditAnswer } } },

@@ -28,7 +28,7 @@ export function checkRoute(schema: RequestSchemas['check']) {
     method: 'post',
     path: '/v1/check',
     summary: check.title,
-    description: `${check.about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
+    description: `${check.about} An NDJSON stream is answered line by line: each line is a request, with an optional \`id\`.`,
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: { description: 'Decisions', content: { 'application/json': { schema: decisionsAnswer } } },

@@ -8,16 +8,15 @@ const health = z
   .object({
     status: z.literal('ok'),
     version: z.string(),
-    exampleSite: z
-      .string()
-      .optional()
-      .openapi({ description: 'An origin beside the service that may be fetched, to try things on.' }),
+    exampleSite: z.string().optional().openapi({
+      description: 'The origin of an example site beside the service, which the service may fetch.',
+    }),
   })
   .extend({
     opensOrigins: z
       .literal(true)
       .optional()
-      .openapi({ description: 'Whoever started the service may open origins of its machine from its page.' }),
+      .openapi({ description: 'From its page, the owner of the service may open origins on its machine.' }),
   })
   .openapi('Health');
 
@@ -41,7 +40,7 @@ const readiness = z
   .object({
     status: z.enum(['ready', 'degraded', 'closing']).openapi({
       description:
-        'degraded: decisions are made, but every instance fetches for itself. closing: send no more.',
+        'degraded: decisions are made, but every instance fetches for itself. closing: send no more requests.',
     }),
     store: z.enum(['ok', 'unavailable']),
   })
@@ -51,8 +50,8 @@ const readiness = z
 export const readyRoute = createRoute({
   method: 'get',
   path: '/readyz',
-  summary: 'Requests may be sent here',
-  description: 'A store that is gone does not make an instance unready: without it each fetches for itself.',
+  summary: 'Whether requests may be sent to this instance',
+  description: 'An instance stays ready if the store is unavailable: each instance then fetches for itself.',
   responses: {
     200: { description: 'Yes', content: { 'application/json': { schema: readiness } } },
     503: { description: 'No: it is shutting down', content: { 'application/json': { schema: readiness } } },

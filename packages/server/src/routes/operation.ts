@@ -41,7 +41,7 @@ export function operationRoute(name: OfflineName, input: z.ZodType, answer: z.Zo
     method: 'post',
     path: `/v1/${name}`,
     summary: title,
-    description: `${about} A stream of NDJSON is answered line by line: each line is a request, with an \`id\` where wanted.`,
+    description: `${about} An NDJSON stream is answered line by line: each line is a request, with an optional \`id\`.`,
     request: { body: { required: true, content: { 'application/json': { schema: input } } } },
     responses: {
       200: { description: 'The answer', content: { 'application/json': { schema: answer } } },

@@ -23,7 +23,7 @@ export const ownAuditRoute = createRoute({
   path: '/v1/audit',
   summary: 'Which crawlers obeyed robots.txt, according to the logs of the service?',
   description:
-    'Only where the service was started with logs. With `Accept: application/x-ndjson` each judged request is a line, sent while the logs are read.',
+    'Available only if the service was started with logs. With `Accept: application/x-ndjson`, the response has one line for each judged request, sent while the logs are read.',
   responses: {
     200: {
       description: 'A report',

@@ -61,7 +61,7 @@ export function reserveRoute(schema: RequestSchemas['reserve']) {
     path: '/v1/reserve',
     summary: 'When may this crawler fetch this URL?',
     description:
-      'Decides as `/v1/check` does. Where the page may be fetched, takes the next instant that the site’s Crawl-delay leaves to this crawler: all that ask for instants here together keep the delay.',
+      'Decides as `/v1/check` does. If the page may be fetched, reserves the next instant that the site’s Crawl-delay allows this crawler. All clients that reserve instants here keep the delay together.',
     request: { body: { required: true, content: { 'application/json': { schema } } } },
     responses: {
       200: {

@@ -16,7 +16,7 @@ export function robotsRoute(query: RequestSchemas['robotsQuery']) {
     method: 'get',
     path: '/v1/robots',
     summary: 'The robots.txt of a site, and how it was obtained',
-    description: 'Kept while it is fresh, else fetched.',
+    description: 'Returned from the store while it is fresh, otherwise fetched.',
     request: { query },
     responses: {
       200: { description: 'The record', content: { 'application/json': { schema: recordSchema } } },

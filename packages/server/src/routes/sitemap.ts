@@ -15,7 +15,7 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
     path: '/v1/sitemap',
     summary: 'The locations of one sitemap or sitemap index',
     description:
-      'Fetched under the limits of the service, packed or not, where the robots.txt of its site allows it.',
+      'Fetched within the limits of the service, compressed or not, if the robots.txt of its site allows it.',
     request: { query },
     responses: {
       200: { description: 'The locations', content: { 'application/json': { schema: sitemapAnswer } } },

@@ -17,7 +17,7 @@ const query = z.strictObject({
     .optional()
     .openapi({
       param: { name: 'format', in: 'query' },
-      description: 'Default: what `Accept` prefers, and JSON.',
+      description: 'Default: the format that `Accept` prefers, or JSON.',
     }),
   limit: z.coerce
     .number()
@@ -25,7 +25,10 @@ const query = z.strictObject({
     .min(1)
     .max(MOST_EVENTS)
     .optional()
-    .openapi({ param: { name: 'limit', in: 'query' }, description: 'Events at most. Default: 50.' }),
+    .openapi({
+      param: { name: 'limit', in: 'query' },
+      description: 'Maximum number of events. Default: 50.',
+    }),
 });
 
 const change = z.object({ crawlers: z.array(z.string()), patterns: z.array(z.string()) });
@@ -65,7 +68,7 @@ export const watchRoute = createRoute({
   method: 'get',
   path: '/v1/watch',
   summary: 'What changed in the robots.txt of the sites that the service watches?',
-  description: 'Only where the service was started with sites to watch.',
+  description: 'Available only if the service was started with sites to watch.',
   request: { query },
   responses: {
     200: {

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 /** Problem details (RFC 9457). */
 export const problem = z
   .object({
-    type: z.string().openapi({ description: 'Relative to the service; documents the problem.' }),
+    type: z.string().openapi({ description: 'URL, relative to the service, that documents the problem.' }),
     title: z.string(),
     status: z.int(),
     detail: z.string().optional(),

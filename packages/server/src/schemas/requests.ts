@@ -28,7 +28,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const sitemapQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
-      description: 'Where the sitemap is.',
+      description: 'The URL of the sitemap.',
       example: 'https://example.com/sitemap.xml',
     }),
   });

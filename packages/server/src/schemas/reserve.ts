@@ -23,7 +23,7 @@ export function reserveRequest(limits: OperationLimits) {
         .min(0)
         .max(GREATEST_WAIT_MS)
         .default(DEFAULT_WAIT_MS)
-        .describe('An instant further ahead is not taken. Default: 300000, five minutes.'),
+        .describe('An instant further ahead is not reserved. Default: 300000 (five minutes).'),
     })
     .meta({ id: 'ReserveRequest' });
 }
@@ -31,18 +31,20 @@ export function reserveRequest(limits: OperationLimits) {
 /** The response to a reservation. */
 export const reserveAnswer = z
   .object({
-    decision: decisionOrFailure.describe('As `/v1/check` gives it.'),
+    decision: decisionOrFailure.describe('As returned by `/v1/check`.'),
     reservation: z
       .object({
         at: z.iso.datetime().describe('When to send the request, by the clock of the service.'),
-        waitMs: z.number().describe('The same, in milliseconds from this answer.'),
-        delayMs: z.number().describe('How far the next instant lies behind it: the delay that is kept.'),
+        waitMs: z.number().describe('The same instant, in milliseconds from this response.'),
+        delayMs: z.number().describe('The delay between this instant and the next.'),
       })
       .optional()
-      .describe('The instant that is yours. Absent where the page must not be fetched now.'),
+      .describe('The reserved instant. Absent if the page must not be fetched now.'),
     retryAt: z.iso
       .datetime()
       .optional()
-      .describe('The next instant lies further ahead than `maxWaitMs`, and was not taken: ask again then.'),
+      .describe(
+        'When to try again. Present if the next instant is further ahead than `maxWaitMs` and was not reserved.',
+      ),
   })
   .meta({ id: 'ReserveAnswer' });

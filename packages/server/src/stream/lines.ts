@@ -94,7 +94,7 @@ function lengthOf(chunks: readonly Uint8Array[]): number {
 }
 
 function tooSlow(): ProblemError {
-  return new ProblemError('request-timeout', { detail: 'The next line did not come in time' });
+  return new ProblemError('request-timeout', { detail: 'The next line did not arrive in time' });
 }
 
 function tooLong(number: number, maxBytes: number): ProblemError {

@@ -30,7 +30,7 @@ const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1
 
 /** The response of `/v1/audit` if the caller requests NDJSON. */
 const AUDITED =
-  'Each judged request in a line, as `robots audit --format ndjson` prints it; of a stream of requests, one report a line';
+  'One line for each judged request, as printed by `robots audit --format ndjson`; for a stream of requests, one line for each report';
 
 export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): Description {
   const document = app.getOpenAPI31Document({
@@ -38,7 +38,7 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
     info: {
       title: 'robots-exclusion',
       version,
-      description: 'Decisions on robots.txt by RFC 9309, with the line that decides each.',
+      description: 'robots.txt decisions according to RFC 9309, each with the line that decides it.',
       license: { name: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -52,9 +52,9 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
 /** Adds the NDJSON form. OpenAPI 3.1 cannot describe a sequence, so the lines have the schemas of the JSON form. */
 function addStream(operation: Operation | undefined): void {
   if (operation?.requestBody === undefined) return;
-  const line = 'JSON objects as `application/json` has them, one in a line, each with an `id` where wanted';
+  const line = 'One JSON object on each line, as for `application/json`, with an optional `id`';
   operation.requestBody.content[NDJSON] = { schema: { type: 'string', description: line } };
-  const answer = `${line}; \`error\` has the problem of a line that was not answered`;
+  const answer = `${line}; \`error\` contains the problem if a line could not be answered`;
   const content = operation.responses['200']?.content;
   if (content) content[NDJSON] = { schema: { type: 'string', description: answer } };
 }

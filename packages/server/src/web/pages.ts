@@ -43,9 +43,9 @@ export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void
 
 function describePages({ openAPIRegistry }: OpenAPIHono<ServiceEnv>): void {
   for (const [path, summary, type] of [
-    ['/metrics', 'What was counted, in Prometheus’ text format', 'text/plain'],
+    ['/metrics', 'Metrics in the Prometheus text format', 'text/plain'],
     ['/openapi.json', 'This description', 'application/json'],
-    ['/docs', 'This description, for people', 'text/html'],
+    ['/docs', 'This description as a web page', 'text/html'],
   ] as const) {
     const schema = type === 'application/json' ? z.looseObject({}) : z.string();
     const content = { [type]: { schema } };
