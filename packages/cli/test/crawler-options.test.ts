@@ -21,7 +21,7 @@ describe('robots check', () => {
     ['GPTBto', 'robots: GPTBto is not a known crawler; did you mean GPTBot?\n'],
     [
       'Googlebot,bingbot',
-      'robots: Asked about as one crawler with the product tokens Googlebot and bingbot; for several crawlers use --agents Googlebot,bingbot\n',
+      'robots: Treated as one crawler with the product tokens Googlebot and bingbot; for several crawlers use --agents Googlebot,bingbot\n',
     ],
   ])('--agent %j', async (name, note) => {
     expect((await check('--agent', name)).stderr).toBe(note);

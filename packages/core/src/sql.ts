@@ -152,7 +152,7 @@ class LastFile {
     return kept(this.#crawlers, agent, () => {
       if (namesPurpose(agent)) {
         throw new RangeError(
-          `The crawler is ${quote(agent)}, which stands for several: expected one, such as 'GPTBot'; join with a table of names to ask about more`,
+          `The crawler is ${quote(agent)}, which stands for several: expected one, such as 'GPTBot'; join with a table of names to query more`,
         );
       }
       const crawler = resolveCrawler(agent, { literal }, registry);

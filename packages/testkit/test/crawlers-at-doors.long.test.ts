@@ -32,7 +32,7 @@ const names: readonly (readonly [name: string, described: readonly Partial<Crawl
       {
         tokens: ['GPTBot', 'CCBot'],
         known: true,
-        note: 'Asked about as one crawler with the product tokens GPTBot and CCBot',
+        note: 'Treated as one crawler with the product tokens GPTBot and CCBot',
       },
     ],
   ],

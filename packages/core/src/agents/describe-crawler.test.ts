@@ -43,7 +43,7 @@ describe('the description of a crawler that was asked about', () => {
       {
         tokens: ['Googlebot', 'bingbot'],
         known: true,
-        note: 'Asked about as one crawler with the product tokens Googlebot and bingbot',
+        note: 'Treated as one crawler with the product tokens Googlebot and bingbot',
       },
     ],
     [
@@ -52,7 +52,7 @@ describe('the description of a crawler that was asked about', () => {
         tokens: ['GPTBto', 'Goglebot', 'CCBot'],
         known: false,
         nearest: ['GPTBot', 'Googlebot'],
-        note: 'Asked about as one crawler with the product tokens GPTBto, Goglebot and CCBot. GPTBto is not a known crawler; did you mean GPTBot? Goglebot is not a known crawler; did you mean Googlebot?',
+        note: 'Treated as one crawler with the product tokens GPTBto, Goglebot and CCBot. GPTBto is not a known crawler; did you mean GPTBot? Goglebot is not a known crawler; did you mean Googlebot?',
       },
     ],
     [

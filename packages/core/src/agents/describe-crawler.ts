@@ -111,7 +111,7 @@ function oneOfSeveral(tokens: readonly string[]): string | undefined {
   if (tokens.length < 2) return undefined;
   const names = tokens.slice(0, MOST_SENTENCES).map(shown);
   const more = tokens.length - names.length;
-  return `Asked about as one crawler with the product tokens ${listed(more > 0 ? [...names, `${more} more`] : names, 'and')}`;
+  return `Treated as one crawler with the product tokens ${listed(more > 0 ? [...names, `${more} more`] : names, 'and')}`;
 }
 
 /** Joins words as in "A, B or C". */

@@ -11,7 +11,7 @@ interface Member {
 
 const text: Member = {
   isRight: (value) => typeof value === 'string' && value.trim() !== '',
-  expected: 'a text that is not empty',
+  expected: 'a non-empty text',
 };
 const token: Member = {
   isRight: isToken,

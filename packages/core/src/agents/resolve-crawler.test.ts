@@ -78,7 +78,7 @@ describe('crawlerNote: what of an answer rests on the registry', () => {
   it('says what a bare token leaves out', () => {
     expect(noteOf(EXCEPTION, 'Googlebot-Image', true)).toMatchObject({
       literal: true,
-      note: 'The bare token Googlebot-Image was asked for; the crawler itself follows the group of Googlebot, as Google documents',
+      note: 'The bare token Googlebot-Image was requested; the crawler itself follows the group of Googlebot, as Google documents',
     });
   });
 

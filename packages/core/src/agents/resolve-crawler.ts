@@ -100,7 +100,7 @@ export function crawlerNote(
   if (inForce === token || (inForce === undefined && (known.appliesStar || !hasStar(document))))
     return undefined;
   if (isLiteral) {
-    const note = `The bare token ${token} was asked for; the crawler itself ${whatItDoes(inForce)}, ${authorityOf(known)}`;
+    const note = `The bare token ${token} was requested; the crawler itself ${whatItDoes(inForce)}, ${authorityOf(known)}`;
     return Object.freeze({ token, literal: true, note, source });
   }
   const note = `${token} ${whatItDoes(inForce)}, ${authorityOf(known)}`;

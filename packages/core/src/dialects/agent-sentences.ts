@@ -60,7 +60,7 @@ const COMPARISONS: Readonly<Record<AgentFacts['compare'], string>> = {
 
 /** How the case of crawler names and record names is compared. */
 export const LETTER_CASES: Readonly<Record<LetterCase, string>> = {
-  ascii: 'Only letters of ASCII are folded when names are compared.',
+  ascii: 'Only ASCII letters are folded when names are compared.',
   'unicode-lower': 'Letters outside ASCII are lowercased too before names are compared.',
   'each-lower': 'Letters outside ASCII are lowercased too, each by itself: İ (U+0130) is read as i.',
   'each-upper-lower': 'Letters outside ASCII are folded too: İ and ı are read as i, and ſ as s.',

@@ -66,7 +66,7 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       domain: 'text',
       read: {
         run: readJavaUri,
-        inWords: 'A URL that Java’s java.net.URI does not take counts as the root of its site.',
+        inWords: 'A URL that Java’s java.net.URI rejects counts as the root of its site.',
       },
     },
     extras: {
@@ -75,7 +75,7 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
       maxCrawlDelaySeconds: 300,
       crawlDelay: {
         run: crawlDelay,
-        inWords: 'A Crawl-delay is any number that Java’s parseDouble or parseInt takes.',
+        inWords: 'A Crawl-delay is any number that Java’s parseDouble or parseInt accepts.',
       },
       countedDelay: 'least',
       markupWithoutGroupsAllowsAll: true,

@@ -135,10 +135,10 @@ describe('normalizing in words', () => {
     [{ decoded: ranges([0, 0xff]) }, 'every escape is decoded and nothing is escaped'],
     [
       { upperCase: true },
-      'escapes are not decoded, escapes that stay are written in upper case and nothing is escaped',
+      'escapes are not decoded, remaining escapes are in upper case and nothing is escaped',
     ],
     [{ encoded: NON_ASCII }, 'escapes are not decoded and octets outside ASCII are escaped'],
-    [{ encoded: of(' "') }, 'escapes are not decoded and some octets of ASCII are escaped'],
+    [{ encoded: of(' "') }, 'escapes are not decoded and some ASCII octets are escaped'],
     [
       { encoded: new Set([...NON_ASCII, 0x7f]) },
       'escapes are not decoded and octets outside ASCII and some of ASCII are escaped',

@@ -65,7 +65,7 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
       domain: 'text',
       read: {
         run: readJavaUrl,
-        inWords: 'A URL that Java’s java.net.URL does not take counts as the root of its site.',
+        inWords: 'A URL that Java’s java.net.URL rejects counts as the root of its site.',
       },
     },
     extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'is' } },

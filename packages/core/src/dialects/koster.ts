@@ -38,7 +38,7 @@ const facts: DialectFacts = {
     domain: 'text',
     read: {
       run: readPlainTarget,
-      inWords: 'Of a URL, all that follows the host is compared, up to its first #.',
+      inWords: 'A URL is compared from the end of its host up to its first #.',
     },
   },
   extras: { robotsTxtIsAllowed: true },

@@ -93,7 +93,7 @@ export const protego: Dialect & DialectDefinition = defineDialect({
     extras: {
       robotsTxtIsAllowed: true,
       indexPage: { of: 'allow', when: 'is-html' },
-      crawlDelay: { run: floatOf, inWords: 'A Crawl-delay is any number that Python’s float takes.' },
+      crawlDelay: { run: floatOf, inWords: 'A Crawl-delay is any number that Python’s float accepts.' },
       countedDelay: 'last',
     },
   },
@@ -146,7 +146,7 @@ function readOther(url: string): TargetReading {
   return { path: path.startsWith('/') ? path : `/${path}`, isRobotsTxt: false };
 }
 
-const INVALID = { error: 'the URL is not one that Python can take apart: ValueError' } as const;
+const INVALID = { error: 'Python cannot parse the URL: ValueError' } as const;
 
 function decode(text: string, decoded: ReadonlySet<number>): string {
   return text.includes('%') ? decodeBinary('utf-8', decodeEscapes(utf8Binary(text), decoded)) : text;

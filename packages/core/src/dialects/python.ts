@@ -152,7 +152,7 @@ function crawlDelay(value: string): number | undefined {
 function failure(value: string, urllib: UrllibParse): string | undefined {
   return splitUrl(unquote(value, 'utf-8'), true, urllib)
     ? undefined
-    : 'a rule is not a URL that Python can take apart: ValueError';
+    : 'Python cannot parse a rule as a URL: ValueError';
 }
 
 function quotePattern(value: string, urllib: UrllibParse): string {
@@ -163,7 +163,7 @@ function quotePattern(value: string, urllib: UrllibParse): string {
 /** Decodes the whole URL before parsing it, so an escaped `?` or `#` is a separator like a raw one. */
 function readTarget(url: string, urllib: UrllibParse): TargetReading {
   const parts = splitUrl(unquote(url, 'utf-8'), true, urllib);
-  if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
+  if (!parts) return { error: 'Python cannot parse the URL: ValueError' };
   return { path: quote(joinUrl({ ...parts, scheme: '', netloc: '' }, urllib), KEPT) || '/' };
 }
 

@@ -64,7 +64,7 @@ function fails(text: string): string | undefined {
   return undefined;
 }
 
-const NOT_UTF8 = 'an octet that is not UTF-8 stands where text is decoded: badarg';
+const NOT_UTF8 = 'an octet in decoded text is not UTF-8: badarg';
 const ILL_FORMED = /[\udc80-\udcff]/;
 const EXTENDS = '[\\p{Grapheme_Extend}\\p{Emoji_Modifier}\\u200d]';
 const LOOKED_AT = `(?:\\p{Extended_Pictographic}${EXTENDS}*)?[\\udc80-\\udcff]`;

@@ -65,7 +65,7 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
     },
     extras: {
       robotsTxtIsAllowed: false,
-      crawlDelay: { run: Number, inWords: 'A Crawl-delay is whatever JavaScript’s Number takes.' },
+      crawlDelay: { run: Number, inWords: 'A Crawl-delay is whatever JavaScript’s Number accepts.' },
       countedDelay: 'last',
     },
   },

@@ -148,10 +148,10 @@ const NORMALISING: Sentences['normalising'] = {
 };
 
 const TEXTS: Readonly<Record<NormalisingFacts['text'], string>> = {
-  'utf-8-java': 'The file is decoded as UTF-8 as Java does it, with U+FFFD for what is not valid.',
+  'utf-8-java': 'The file is decoded by Java’s UTF-8 decoder, with U+FFFD for invalid sequences.',
   octets: 'The file is read as octets.',
-  'utf-8': 'The file is decoded as UTF-8, with U+FFFD for what is not valid.',
-  'utf-8-each-octet': 'The file is decoded as UTF-8, with U+FFFD for each octet that is not valid.',
+  'utf-8': 'The file is decoded as UTF-8, with U+FFFD for invalid sequences.',
+  'utf-8-each-octet': 'The file is decoded as UTF-8, with U+FFFD for each invalid octet.',
   'utf-8-surrogates': 'The file is decoded as UTF-8. Octets that are not valid are kept.',
 };
 
@@ -211,8 +211,8 @@ const TARGETS: Sentences['targets'] = {
 };
 
 const DOMAINS: Readonly<Record<TargetFacts['domain'], string>> = {
-  text: 'Any text is answered as a URL.',
-  url: 'Only absolute URLs and paths are answered.',
+  text: 'Any text is accepted as a URL.',
+  url: 'Only absolute URLs and paths are accepted.',
 };
 
 const EXTRAS: Sentences['extras'] = {

@@ -53,7 +53,7 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
       expand: {
         run: expand,
         inWords:
-          'A slash is put before a pattern without one, final stars are cut off, and a pattern with a wildcard weighs what it is long as a regular expression.',
+          'A pattern without a leading slash gets one, final stars are removed, and a pattern with a wildcard ranks by its length as a regular expression.',
       },
     },
     normalising: { text: 'utf-8-each-octet', pattern: 'none', target: 'none' },
@@ -61,11 +61,11 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
     precedence: { order: 'longest-pattern', tie: 'first', length: 'utf-8', emptyNeverDecides: true },
     targets: {
       domain: 'text',
-      read: { run: readGoUrl, inWords: 'URLs are parsed, and their paths escaped, as Go does it.' },
+      read: { run: readGoUrl, inWords: 'URLs are parsed, and their paths escaped, as in Go.' },
     },
     extras: {
       robotsTxtIsAllowed: false,
-      crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay is any number that Go’s ParseFloat takes.' },
+      crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay is any number that Go’s ParseFloat accepts.' },
       countedDelay: 'last',
       badCrawlDelayIsError: true,
     },

@@ -88,7 +88,7 @@ export function normaliserInWords(normaliser: Normaliser): string {
   const { decoded, encoded, upperCase, encodesPercent } = normaliser;
   const parts = [
     decoded.size === 0 ? 'escapes are not decoded' : decodedInWords(decoded),
-    ...(upperCase ? ['escapes that stay are written in upper case'] : []),
+    ...(upperCase ? ['remaining escapes are in upper case'] : []),
     encodedInWords(encoded),
     ...(encodesPercent === 'no' ? [] : ['a % without two hexadecimal digits is escaped']),
   ];
@@ -103,7 +103,7 @@ function decodedInWords(decoded: CodePoints): string {
 function encodedInWords(encoded: CodePoints): string {
   if (encoded.size === 0) return 'nothing is escaped';
   const hasAscii = [...encoded].some((code) => code < 0x80);
-  if (!encoded.has(0x80)) return 'some octets of ASCII are escaped';
+  if (!encoded.has(0x80)) return 'some ASCII octets are escaped';
   return hasAscii ? 'octets outside ASCII and some of ASCII are escaped' : 'octets outside ASCII are escaped';
 }
 

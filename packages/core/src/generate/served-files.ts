@@ -50,7 +50,7 @@ export function servedFiles({ config, environment }: ServeOptions): (host: strin
 }
 
 const CLOSED: RobotsConfig = {
-  comment: 'This is not the production site: nothing here is to be crawled.',
+  comment: 'This is not the production site: do not crawl it.',
   groups: [closeToEverybody],
 };
 

@@ -57,7 +57,7 @@ describe('fixAll', () => {
     expect(decode(named.octets)).toContain('Disallow: /\n');
     expect(fixAll(body, { allowVerdictChanges: ['misspelt-record'] }).made).toEqual([]);
     expect(() => fixAll(body, { allowVerdictChanges: ['mispelt'] })).toThrow(
-      new RangeError('Cannot make the fixes of "mispelt": expected the code of a lint rule'),
+      new RangeError('Cannot apply fixes of "mispelt": expected the code of a lint rule'),
     );
   });
 

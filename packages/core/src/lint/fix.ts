@@ -76,7 +76,7 @@ export function fixAll(
 function codesOf(codes: readonly string[]): ReadonlySet<string> {
   const unknown = codes.find((code) => !lintRules.some((rule) => rule.code === code));
   if (unknown === undefined) return new Set(codes);
-  throw new RangeError(`Cannot make the fixes of ${quote(unknown)}: expected the code of a lint rule`);
+  throw new RangeError(`Cannot apply fixes of ${quote(unknown)}: expected the code of a lint rule`);
 }
 
 class FixRun {

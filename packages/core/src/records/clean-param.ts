@@ -78,7 +78,7 @@ export function readCleanParam({ value, valueSpan }: DocumentRecord): Reading<Om
     return defect(`${quote(names)} is not a list of parameters, such as "sid" or "sid&sort"`);
   const offset = path === undefined ? 0 : octetsBefore(value, value.indexOf(path, names.length));
   if (more.length > 0 || (path !== undefined && patternOf(path) === undefined))
-    return defect('After the parameters stands one path that begins with "/" or "*", or nothing', offset);
+    return defect('Only one path that begins with "/" or "*" may follow the parameters', offset);
   return { value: { parameters: Object.freeze(parameters), ...(path !== undefined && { path }) } };
 }
 

@@ -37,24 +37,21 @@ describe('a record without effect', () => {
     ['Sitemap:', '2:9 warning empty-sitemap: An empty value names no sitemap: this record is ignored'],
     [
       'Sitemap: https://a.test/é x',
-      '2:27 warning bad-sitemap: White space or a control character is in "https://',
+      '2:27 warning bad-sitemap: "https://a.test/é x" has white space or a control character: ',
     ],
     [
       'Sitemap: /a',
       '2:10 warning relative-sitemap: "/a" is relative: most readers ignore it; write the whole URL',
     ],
     ['Sitemap: http://[', '2:10 warning bad-sitemap: "http://[" is not a URL: this record is ignored'],
-    [
-      'Sitemap: mailto:a',
-      '2:10 warning bad-sitemap: "mailto:a" is not a URL of a file that can be fetched: ',
-    ],
+    ['Sitemap: mailto:a', '2:10 warning bad-sitemap: "mailto:a" is not the URL of a file to fetch: '],
     [
       'Clean-param: a=b',
       '2:14 warning bad-clean-param: "a=b" is not a list of parameters, such as "sid" or ',
     ],
     [
       'Clean-param: é b',
-      '2:17 warning bad-clean-param: After the parameters stands one path that begins with ',
+      '2:17 warning bad-clean-param: Only one path that begins with "/" or "*" may follow the parameters',
     ],
     [
       `Clean-param: ${'a'.repeat(501)}`,

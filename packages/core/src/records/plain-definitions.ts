@@ -51,12 +51,12 @@ export const OF_NOBODY: readonly RecordDefinition[] = [
   },
   {
     name: 'Revisit-after',
-    help: 'When to come back. No known crawler reads it.',
+    help: 'When to visit again. No known crawler reads it.',
     obsolete: 'No known crawler supports it',
   },
   {
     name: 'Robot-version',
-    help: 'The version of the format, by a proposal of 2002. No known crawler reads it.',
-    obsolete: 'It comes from a proposal of 2002 that no known crawler follows',
+    help: 'The version of the format, from a 2002 proposal. No known crawler reads it.',
+    obsolete: 'It comes from a 2002 proposal that no known crawler follows',
   },
 ];

@@ -51,7 +51,7 @@ export function readSitemap({ value }: DocumentRecord, base?: string): Reading<O
   if (value === '') return defect('empty-sitemap', 'An empty value names no sitemap: this record is ignored');
   const space = value.search(/[\s\u0000-\u001f]/);
   if (space >= 0) {
-    const message = `White space or a control character is in ${quote(value)}: write one URL a record, spaces as %20`;
+    const message = `${quote(value)} has white space or a control character: write one URL per record, spaces as %20`;
     return defect('bad-sitemap', message, octetsBefore(value, space));
   }
   if (ABSOLUTE.test(value)) {
@@ -63,10 +63,7 @@ export function readSitemap({ value }: DocumentRecord, base?: string): Reading<O
   const resolved = base === undefined || HAS_SCHEME.test(value) ? undefined : hrefOf(value, base);
   if (resolved !== undefined) return { value: { url: resolved, isRelative: true } };
   return HAS_SCHEME.test(value)
-    ? defect(
-        'bad-sitemap',
-        `${quote(value)} is not a URL of a file that can be fetched: this record is ignored`,
-      )
+    ? defect('bad-sitemap', `${quote(value)} is not the URL of a file to fetch: this record is ignored`)
     : defect('relative-sitemap', `${quote(value)} is relative: most readers ignore it; write the whole URL`);
 }
 

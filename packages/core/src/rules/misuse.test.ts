@@ -18,7 +18,7 @@ it.each([text, undefined, null, {}, 'FooBot'])('compile says that %j is not a do
 it.each([parse(text), text, undefined, {}])(
   'what answers by a rule set says that something else is none',
   (misuse) => {
-    const expected = /^Cannot ask .*: expected a rule set that compile\(\) returned$/;
+    const expected = /^Cannot use .*: expected a rule set that compile\(\) returned$/;
     expect(() => explain(misuse as never, '/')).toThrow(expected);
     expect(() => encodeRuleSet(misuse as never)).toThrow(expected);
   },

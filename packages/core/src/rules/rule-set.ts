@@ -37,7 +37,7 @@ export class RuleSet {
    */
   static matcherOf(ruleSet: RuleSet): Matcher {
     if (ruleSet instanceof RuleSet) return ruleSet.#matcher;
-    throw new TypeError(`Cannot ask ${quote(ruleSet)}: expected a rule set that compile() returned`);
+    throw new TypeError(`Cannot use ${quote(ruleSet)}: expected a rule set that compile() returned`);
   }
 
   /** A text that shows the group that applies, with its lines. */

@@ -30,7 +30,7 @@ export interface RobotsDirective {
 const GOOGLE = Object.freeze({
   uses: Object.freeze(['ai-input'] as const),
   crawlers: Object.freeze(['googlebot', 'googlebot-image', 'googlebot-news', 'googlebot-video']),
-  note: 'It holds for Google only, for AI Overviews and AI Mode, and takes the snippet in Search away, too',
+  note: 'It applies only to Google’s AI Overviews and AI Mode, and also removes the snippet in Search',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   asOf: '2026-11-22',
 });

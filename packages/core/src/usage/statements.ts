@@ -147,7 +147,7 @@ function purposeStatement(
         Object.fromEntries(purpose.uses.map((use): [Use, 'allow' | 'disallow'] => [use, stated])),
       ),
       purpose: Object.freeze({ token: purpose.token, operator: purpose.operator }),
-      note: `It holds for ${purpose.operator} only. ${purpose.doesNotTouch}`,
+      note: `It applies to ${purpose.operator} only. ${purpose.doesNotTouch}`,
     },
   ];
 }

@@ -50,9 +50,9 @@ const MISTAKEN: readonly (readonly [label: string, remark: string])[] = [
   ['ai', 'is a label of earlier drafts: write "train-ai" for training, "ai-use" for use as input'],
   ['genai', 'is a label of an earlier draft: write "train-ai"'],
   ['train-genai', 'is a label of earlier drafts: write "train-ai"'],
-  ['all', 'is a label of an earlier draft, and none stands for every use now: write each category'],
-  ['bots', 'is a label of earlier drafts, and none stands for every use now: write each category'],
-  ['tdm', 'is a label of earlier drafts, and none stands for text and data mining now'],
+  ['all', 'is a label of an earlier draft; no label now covers every use: write each category'],
+  ['bots', 'is a label of earlier drafts; no label now covers every use: write each category'],
+  ['tdm', 'is a label of earlier drafts; no label now covers text and data mining'],
   ['foundation-model', 'is a label of an earlier draft: write "train-ai"'],
   ['train_ai', 'has an underscore: write "train-ai"'],
 ];
@@ -76,7 +76,7 @@ export const aiprefVocabulary: Vocabulary<AiprefLabel> = Object.freeze({
     Object.freeze({
       label: 'ai-use',
       title: 'AI use',
-      definition: 'Input to a generative model, where the user did not hand over the asset.',
+      definition: 'Input to a generative model if the user did not provide the asset.',
     }),
     SEARCH,
   ] as const),

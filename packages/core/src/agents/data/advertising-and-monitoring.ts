@@ -196,7 +196,7 @@ const monitoring: readonly RecordedAgent[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (compatible; Cloudflare-Healthchecks/1.0; +https://www.cloudflare.com/; healthcheck-id: AAAAAAAAAAAAAAAA)',
       ],
-      note: 'The list is of all of Cloudflare: programs of its customers send from there, too.',
+      note: 'The list covers all of Cloudflare, including programs of its customers.',
       verification: [ipRanges('https://www.cloudflare.com/ips-v4/', 'list')],
       ...wellKnownBots,
     },
@@ -234,7 +234,7 @@ const payments: readonly RecordedAgent[] = defineAgents({ sourceKind: 'operator'
     verification: [reverseDns('crawl.stripe.com')],
     obeys: 'yes',
     source: 'https://docs.stripe.com/stripebot-crawler',
-    note: 'Reads the sites of Stripe’s own customers. Follows RFC 9309 for the most part, but for groups: it takes the first that names it.',
+    note: 'Reads the sites of Stripe’s own customers. Mostly follows RFC 9309, but uses only the first group that names it.',
   },
 ]);
 

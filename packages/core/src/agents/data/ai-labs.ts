@@ -30,7 +30,7 @@ const openai: readonly RecordedAgent[] = defineAgents(
       ],
       verification: [ipRanges('https://openai.com/searchbot.json')],
       obeys: 'yes',
-      note: 'Where GPTBot may crawl too, one fetch may serve both.',
+      note: 'If GPTBot may crawl too, one fetch may serve both.',
     },
     {
       token: 'OAI-AdsBot',
@@ -42,7 +42,7 @@ const openai: readonly RecordedAgent[] = defineAgents(
       obeys: 'yes',
       source:
         'https://help.openai.com/en/articles/20001243-advertiser-guidance-for-allowing-openai-web-crawlers',
-      note: 'Visits pages that were handed in as advertisements.',
+      note: 'Visits pages that were submitted as ads.',
     },
     {
       token: 'ChatGPT-User',
@@ -192,7 +192,7 @@ const documentedOthers: readonly RecordedAgent[] = defineAgents({ ...readAtOpera
     obeys: 'yes',
     appliesStar: false,
     exampleUserAgents: ['Mozilla-Tabstack/1.0 (+https://tabstack.ai)'],
-    note: 'Its page speaks of rules that are addressed to it by name, and of no others.',
+    note: 'Its page mentions only rules that address it by name.',
   },
   {
     token: 'KimiBot',
@@ -238,7 +238,7 @@ const documentedOthers: readonly RecordedAgent[] = defineAgents({ ...readAtOpera
     source: 'https://parallel.ai/parallel-web-systems-bots',
     obeys: 'user-triggered',
     exampleUserAgents: ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Shap-User/0.1.0'],
-    note: 'Its operator means the name to be seen rather than to be ruled by robots.txt.',
+    note: 'Its operator uses the name for identification, not for robots.txt.',
   },
   {
     token: 'ShapBot',

@@ -44,7 +44,7 @@ const archives: readonly RecordedAgent[] = [
       exampleUserAgents: ['bl.uk_lddc_bot/3.4.0-20220727 (+https://www.bl.uk/legal-deposit-web-archiving)'],
       obeys: 'unknown',
       source: 'https://nls.uk/guides/publishers/web-harvesting',
-      note: 'Harvests under the British law on legal deposit; reported to follow robots.txt as a rule and to pass it over where a page or its parts are wanted.',
+      note: 'Harvests under the British law on legal deposit; reported to follow robots.txt as a rule and to ignore it if a page or its parts are needed.',
     },
     {
       token: 'ArchiveBot',
@@ -133,7 +133,7 @@ const intelligence: readonly RecordedAgent[] = [
       obeys: 'yes',
       crawlDelay: 'yes',
       fallbackTokens: ['Googlebot'],
-      note: 'Without a group of its own it follows the rules for Googlebot.',
+      note: 'Without its own group, it follows the rules for Googlebot.',
     },
     {
       token: 'Diffbot',
@@ -261,7 +261,7 @@ const intelligence: readonly RecordedAgent[] = [
       operatorUrl: 'https://www.linguee.com/bot',
       userAgentPatterns: ['Linguee Bot'],
       exampleUserAgents: ['Linguee Bot (http://www.linguee.com/bot; bot@linguee.com)'],
-      note: 'Collects translations. Its name holds a space; files write `Linguee Bot`.',
+      note: 'Collects translations. Its name has a space; files write `Linguee Bot`.',
     },
   ]),
 ];

@@ -60,7 +60,7 @@ const common: readonly RecordedAgent[] = defineAgents(
       exampleUserAgents: [
         'Mozilla/5.0 (X11; Linux x86_64; Storebot-Google/1.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/79.0.3945.88 Safari/537.36',
       ],
-      note: 'Does not turn to the group of Googlebot: with only that and `*` named, `*` binds it.',
+      note: 'Does not fall back to Googlebot’s group: if only that and `*` exist, `*` binds it.',
     },
     {
       token: 'Google-InspectionTool',
@@ -92,14 +92,14 @@ const common: readonly RecordedAgent[] = defineAgents(
         'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-CloudVertexBot; +https://cloud.google.com/enterprise-search) Chrome/W.X.Y.Z Safari/537.36',
       ],
       fallbackTokens: ['Googlebot'],
-      note: 'Crawls where a site’s owner builds a Vertex AI agent from it.',
+      note: 'Crawls a site if its owner builds a Vertex AI agent from it.',
     },
     {
       token: 'Google-Extended',
       purposes: ['training', 'retrieval'],
       fetches: false,
       verification: [],
-      note: 'Decides whether what Google’s crawlers fetched may train Gemini models and ground their answers; Search is not touched by it.',
+      note: 'Decides whether what Google’s crawlers fetched may train Gemini models and ground their answers; does not affect Search.',
     },
   ],
 );
@@ -160,7 +160,7 @@ const specialCase: readonly RecordedAgent[] = defineAgents(
       purposes: ['security'],
       exampleUserAgents: ['Google-Safety'],
       obeys: 'no',
-      note: 'Looks for abuse such as malware behind links posted in Google products; passes robots.txt over.',
+      note: 'Looks for abuse such as malware behind links posted in Google products; ignores robots.txt.',
     },
   ],
 );
@@ -206,7 +206,7 @@ const userTriggered: readonly RecordedAgent[] = defineAgents(
         reverseDns('google.com'),
         signature('https://agent.bot.goog'),
       ],
-      note: 'Software agents on Google’s machines that act for a person. Some of its requests are signed, as an experiment.',
+      note: 'Software agents on Google’s machines that act for a person. Some requests are signed, as an experiment.',
     },
     {
       token: 'Google-NotebookLM',

@@ -49,7 +49,7 @@ export const hearsay: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }
     obeys: 'yes',
     userAgentPatterns: ['ChatGPT Agent'],
     verification: [signature('https://chatgpt.com')],
-    note: 'The name holds a space; the agent’s requests carry a browser’s header and a signature.',
+    note: 'The name has a space; the agent’s requests carry a browser’s header and a signature.',
   },
   {
     token: 'CloudVertexBot',
@@ -120,7 +120,7 @@ export const hearsay: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }
     operator: 'ISS-Corporate',
     purposes: ['security', 'training'],
     obeys: 'unknown',
-    note: 'The list says that it does not obey robots.txt; its operator was not found to say so.',
+    note: 'The list says that it does not obey robots.txt; no such statement by its operator was found.',
   },
   {
     token: 'Kangaroo',
@@ -137,7 +137,7 @@ export const hearsay: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }
     operator: 'LAION',
     purposes: ['training'],
     obeys: 'unknown',
-    note: 'The list says that it does not obey robots.txt; its operator was not found to say so.',
+    note: 'The list says that it does not obey robots.txt; no such statement by its operator was found.',
   },
   {
     token: 'LCC',
@@ -223,7 +223,7 @@ export const hearsay: readonly RecordedAgent[] = defineAgents({ ...aiRobotsTxt }
     operator: 'Thinkbot',
     purposes: ['unspecified'],
     obeys: 'unknown',
-    note: 'The list says that it does not obey robots.txt; its operator was not found to say so.',
+    note: 'The list says that it does not obey robots.txt; no such statement by its operator was found.',
   },
   {
     token: 'Trae',

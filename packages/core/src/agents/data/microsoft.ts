@@ -29,7 +29,7 @@ export const microsoft: readonly RecordedAgent[] = [
         'https://blogs.bing.com/webmaster/2012/05/03/to-crawl-or-not-to-crawl-that-is-bingbots-question',
       sourceKind: 'operator',
       asOf: '2026-11-20',
-      note: 'A group of its own hides `*`, all but Crawl-delay: that is taken from `*` where its own group has none. Copilot answers from the same index; there is no token for that use.',
+      note: 'Its own group hides `*` except for Crawl-delay, which it takes from `*` if its own group has none. Copilot answers from the same index; no token controls that use.',
     },
     {
       token: 'msnbot',

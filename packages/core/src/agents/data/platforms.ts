@@ -26,7 +26,7 @@ const apple: readonly RecordedAgent[] = defineAgents(
       ],
       obeys: 'yes',
       crawlDelay: 'no',
-      note: 'Without a group of its own it follows the rules for Googlebot.',
+      note: 'Without its own group, it follows the rules for Googlebot.',
     },
     {
       token: 'Applebot-Extended',
@@ -34,7 +34,7 @@ const apple: readonly RecordedAgent[] = defineAgents(
       fetches: false,
       obeys: 'yes',
       crawlDelay: 'no',
-      note: 'Decides whether what Applebot fetched may train Apple’s models; search is not touched by it.',
+      note: 'Decides whether what Applebot fetched may train Apple’s models; does not affect search.',
     },
     {
       token: 'iTMS',
@@ -59,7 +59,7 @@ const amazon: readonly RecordedAgent[] = defineAgents(
       sourceKind: 'operator',
       asOf: '2026-11-22',
       obeys: 'yes',
-      note: 'Run by customers of Amazon Q Business over pages of their choice.',
+      note: 'Run by customers of Amazon Q Business on pages of their choice.',
     },
     {
       token: 'bedrockbot',
@@ -70,7 +70,7 @@ const amazon: readonly RecordedAgent[] = defineAgents(
       asOf: '2026-11-22',
       dialectBasis: 'documented',
       obeys: 'yes',
-      note: 'Run by customers of Amazon Bedrock over pages of their choice. The page promises RFC 9309 and does not give the token, which a list has.',
+      note: 'Run by customers of Amazon Bedrock on pages of their choice. The page promises RFC 9309 but omits the token, which is from a list.',
     },
     {
       token: 'Amazonbot',
@@ -87,7 +87,7 @@ const amazon: readonly RecordedAgent[] = defineAgents(
       source: 'https://developer.amazon.com/amazonbot',
       sourceKind: 'operator',
       asOf: '2026-11-20',
-      note: 'Rereads the file about daily. Any answer but success makes it use a copy of up to 30 days, and after that crawl as if there were no file.',
+      note: 'Rereads the file about daily. On any response but success, it uses a copy up to 30 days old, then crawls as if there were no file.',
     },
     {
       token: 'Amzn-SearchBot',
@@ -105,7 +105,7 @@ const amazon: readonly RecordedAgent[] = defineAgents(
       source: 'https://developer.amazon.com/amazonbot',
       sourceKind: 'operator',
       asOf: '2026-11-20',
-      note: 'Feeds Alexa and the shopping assistant. Unnamed, it does what other search crawlers are allowed.',
+      note: 'Feeds Alexa and the shopping assistant. If not named, it does what other search crawlers may do.',
     },
     {
       token: 'Amzn-User',
@@ -188,7 +188,7 @@ const meta: readonly RecordedAgent[] = defineAgents(
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
       ],
       obeys: 'yes',
-      note: 'Checks for safety may pass robots.txt over. Other programs, Apple’s Messages among them, send this name too.',
+      note: 'Safety checks may ignore robots.txt. Other programs, such as Apple’s Messages, also send this name.',
     },
     {
       token: 'facebookcatalog',

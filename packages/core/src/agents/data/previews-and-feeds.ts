@@ -29,7 +29,7 @@ const previews: readonly RecordedAgent[] = [
       exampleUserAgents: ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
       obeys: 'unknown',
       source: 'https://api.slack.com/robots',
-      note: 'Others report that Slack does not follow robots.txt; the page read is silent about it.',
+      note: 'Others report that Slack does not follow robots.txt; its page does not mention it.',
     },
     {
       token: 'Slack-ImgProxy',
@@ -48,7 +48,7 @@ const previews: readonly RecordedAgent[] = [
       exampleUserAgents: ['Slackbot 1.0 (+https://api.slack.com/robots)'],
       obeys: 'unknown',
       source: 'https://api.slack.com/robots',
-      note: 'Calls the interfaces of services that a workspace connected.',
+      note: 'Calls the APIs of services that a workspace has connected.',
     },
   ]),
   ...defineAgents({ purposes: ['preview'] }, [
@@ -60,7 +60,7 @@ const previews: readonly RecordedAgent[] = [
       source: 'https://www.webmasterworld.com/search_engine_spiders/4475928.htm',
       sourceKind: 'third-party',
       asOf: '2026-11-20',
-      note: 'The source quotes the operator’s page of 2012; other programs send this name too.',
+      note: 'The source quotes the operator’s page from 2012; other programs also send this name.',
     },
   ]),
   ...defineAgents({ obeys: 'unknown', purposes: ['preview'], ...crawlerUserAgents }, [

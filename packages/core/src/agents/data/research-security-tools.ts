@@ -25,7 +25,7 @@ const research: readonly RecordedAgent[] = [
       obeys: 'yes',
       crawlDelay: 'yes',
       source: 'https://ds.rois.ac.jp/en_center8/en_crawler/',
-      note: 'Its page refers to RFC 9309, yet shows a pattern without a slash or star before it.',
+      note: 'Its page refers to RFC 9309, yet shows a pattern without a leading slash or star.',
     },
   ]),
   ...defineAgents({ obeys: 'yes', ...aiRobotsTxt }, [

@@ -66,7 +66,7 @@ const documented: readonly RecordedAgent[] = defineAgents(
       verification: [ipRanges('https://api.ahrefs.com/v3/public/crawler-ip-ranges')],
       crawlDelay: 'yes',
       source: 'https://ahrefs.com/robot',
-      note: 'Fills the index of the search engine Yep, too.',
+      note: 'Also fills the index of the search engine Yep.',
     },
     {
       token: 'AhrefsSiteAudit',
@@ -94,7 +94,7 @@ const documented: readonly RecordedAgent[] = defineAgents(
       ],
       crawlDelay: 'yes',
       source: 'https://www.semrush.com/bot/',
-      note: 'Said to cap Crawl-delay at ten seconds. Several tools of Semrush have tokens of their own.',
+      note: 'Said to cap Crawl-delay at ten seconds. Several Semrush tools have their own tokens.',
     },
     {
       token: 'MJ12bot',
@@ -104,7 +104,7 @@ const documented: readonly RecordedAgent[] = defineAgents(
       exampleUserAgents: ['Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)'],
       crawlDelay: 'yes',
       source: 'https://mj12bot.com/',
-      note: 'Runs on volunteers’ machines, so that no list of addresses exists.',
+      note: 'Runs on volunteers’ machines, so no list of addresses exists.',
     },
     {
       token: 'rogerbot',
@@ -116,7 +116,7 @@ const documented: readonly RecordedAgent[] = defineAgents(
       ],
       crawlDelay: 'yes',
       source: 'https://moz.com/help/moz-procedures/crawlers/rogerbot',
-      note: 'Reads a Disallow with a whole URL as one of `/`.',
+      note: 'Reads a Disallow of a full URL as `Disallow: /`.',
     },
     {
       token: 'dotbot',
@@ -142,7 +142,7 @@ const documented: readonly RecordedAgent[] = defineAgents(
       dialect: 'google',
       dialectBasis: 'documented',
       source: 'https://www.screamingfrog.co.uk/guides/robots-txt/',
-      note: 'By default; whoever runs it can switch that off. Files write `Screaming Frog SEO Spider`, of which a product token is the first word.',
+      note: 'By default; users can switch this off. Files write `Screaming Frog SEO Spider`; the product token is its first word.',
     },
   ],
 );

@@ -25,7 +25,7 @@ const family: readonly RecordedAgent[] = defineAgents({ ...shared }, [
     purposes: ['search'],
     fetches: false,
     verification: [],
-    note: 'Not a robot: the token addresses every robot of Yandex that no group names and that general groups bind.',
+    note: 'Not a robot: the token addresses every Yandex robot that no group names and that general groups bind.',
   },
 ]);
 

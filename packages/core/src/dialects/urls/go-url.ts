@@ -32,7 +32,7 @@ export function readGoUrl(url: string): TargetReading {
   return { path: (encodedPath(path) || '/') + query };
 }
 
-const BAD = { error: 'the URL is none that Go can parse' } as const;
+const BAD = { error: 'Go cannot parse the URL' } as const;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const KEPT = of(`${LETTERS_AND_DIGITS}-_.~$&+,/:;=@`);

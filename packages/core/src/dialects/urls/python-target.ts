@@ -6,7 +6,7 @@ import { splitUrl } from './python-url.ts';
 /** Path, query and fragment. */
 function readTargetApart(url: string): TargetReading {
   const parts = splitUrl(url, false, { areBracketsStrict: true });
-  if (!parts) return { error: 'the URL is none that Python can take apart: ValueError' };
+  if (!parts) return { error: 'Python cannot parse the URL: ValueError' };
   const { path, query, fragment } = parts;
   const text =
     (path.startsWith('//') ? `//${path}` : path) +
