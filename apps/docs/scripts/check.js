@@ -19,7 +19,7 @@ import { serveSite } from './check/serve-site.js';
 
 const { values } = parseArgs({ options: { pictures: { type: 'string' } } });
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
-if (!existsSync(DIST)) throw new Error('There is no built site: run "npm run docs" first');
+if (!existsSync(DIST)) throw new Error('The site is not built: run "npm run docs" first');
 
 const host = await serveSite(DIST);
 const problems = [];

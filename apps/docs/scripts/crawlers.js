@@ -6,8 +6,8 @@ import { agents, isDocumented } from 'robots-exclusion/agents';
 const OBEYS = new Map([
   ['yes', 'Its operator says that it follows robots.txt.'],
   ['no', 'Its operator says that it does not follow robots.txt.'],
-  ['user-triggered', 'Its operator says that it may ignore robots.txt, because a person asks for each page.'],
-  ['unknown', 'No statement of its operator about robots.txt is known.'],
+  ['user-triggered', 'Its operator says that it may ignore robots.txt, because a person requests each page.'],
+  ['unknown', 'No statement by its operator about robots.txt is known.'],
 ]);
 
 /** The page in Markdown, with one section per crawler, sorted by name. */
@@ -30,7 +30,7 @@ function section(agent) {
     `-${name} operated by ${escaped(operator)}, for ${purposes.join(', ')}`,
     `- ${OBEYS.get(obeys)} ${groupsOf(agent)}`,
     ...(note === undefined ? [] : [`- ${escaped(note)}`]),
-    `- Source: [${isDocumented(agent) ? 'its operator' : 'a list by others'}](${source}), read on ${asOf}`,
+    `- Source: [${isDocumented(agent) ? 'its operator' : 'a third-party list'}](${source}), read on ${asOf}`,
   ];
   return `## ${escaped(token)}\n\n${lines.join('\n')}`;
 }

@@ -43,13 +43,13 @@ function section({ id, robots, robotsBase64, agent, url, verdicts, why }) {
   ].flatMap(([word, value]) => {
     const names = Object.keys(verdicts).filter((name) => verdicts[name] === value);
     if (names.length === 0) return [];
-    const mark = value === standard ? '' : ' **(not as RFC 9309)**';
+    const mark = value === standard ? '' : ' **(differs from RFC 9309)**';
     return [`- ${word}${mark}: ${names.map(link).join(', ')}`];
   });
   const advice =
     groups.length > 1
       ? 'Parsers disagree: avoid this in a file that many crawlers read.'
-      : 'These parsers agree, against RFC 9309.';
+      : 'These parsers all differ from RFC 9309 in the same way.';
   const text = robotsBase64 === undefined ? visible(robots) : `(base64) ${robotsBase64}`;
   return `## ${id}: ${escaped(why)} {#${id}}
 

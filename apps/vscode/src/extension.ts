@@ -38,7 +38,7 @@ async function startServer(context: ExtensionContext): Promise<void> {
   } catch (error) {
     client = undefined;
     void window.showWarningMessage(
-      `The language server “${command === '' ? own : `${command} lsp`}” did not start (${(error as Error).message}). The setting robots.command names another one.`,
+      `The language server “${command === '' ? own : `${command} lsp`}” did not start (${(error as Error).message}). To use another one, change the setting robots.command.`,
     );
   }
 }

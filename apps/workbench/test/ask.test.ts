@@ -174,7 +174,7 @@ describe('the copied text', () => {
   it('begins with the words of every door', () => {
     const text = ticket('User-agent: *\nDisallow: /blog/', 'GPTBot', '/blog/x');
     expect(text.split('\n').slice(0, 2)).toEqual(['skip /blog/x: line 2', 'Disallow: /blog/']);
-    expect(text).toContain('Line 2 decides: the only rule that matches in the group for every other crawler');
+    expect(text).toContain('Line 2 decides: the only matching rule in the group for every other crawler');
     expect(text).toContain('\nCrawler: GPTBot\nURL: /blog/x\nrobots.txt: a draft, not fetched from a site\n');
   });
 
@@ -212,13 +212,13 @@ describe('the smallest change', () => {
     );
     expect(first?.draft).toBe('User-agent: GPTBot\nUser-agent: CCBot\nAllow: /blog/x$\nDisallow: /blog/\n');
     expect(first?.lines).toEqual([{ sign: '+', line: 3, text: 'Allow: /blog/x$' }]);
-    expect(first?.effect).toContain('this URL alone for GPTBot, CCBot, and nothing else');
+    expect(first?.effect).toContain('this URL for GPTBot, CCBot and nothing else');
   });
 
   it('opens one URL for one crawler of a shared group', () => {
     const draft = 'User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /blog/\n';
     const alone = changesFor(draft, 'GPTBot', '/blog/x').find(({ title }) => title.endsWith('GPTBot only'));
-    expect(alone?.effect).toContain('this URL alone for GPTBot, and nothing else');
+    expect(alone?.effect).toContain('this URL for GPTBot and nothing else');
     expect(isAllowed(alone?.draft ?? '', 'CCBot', '/blog/x')).toBe(false);
   });
 
@@ -226,13 +226,13 @@ describe('the smallest change', () => {
     const draft = 'User-agent: *\nDisallow: /blog/\nDisallow: /private/\n';
     const alone = changesFor(draft, 'FooBot', '/blog/x').find(({ title }) => title.endsWith('FooBot only'));
     expect(isAllowed(alone?.draft ?? '', 'FooBot', '/private/')).toBe(false);
-    expect(alone?.effect).toContain('this URL alone for FooBot, and nothing else');
+    expect(alone?.effect).toContain('this URL for FooBot and nothing else');
   });
 
   it('names what removing the rule opens', () => {
     const changes = changesFor('User-agent: *\nDisallow: /blog/\n', '*', '/blog/x');
     expect(changes.at(-1)).toMatchObject({ title: 'Remove line 2', lines: [{ sign: '-', line: 2 }] });
-    expect(changes.at(-1)?.effect).toContain('what matches /blog/');
+    expect(changes.at(-1)?.effect).toContain('URLs that match /blog/');
   });
 
   it('keeps out, where no group applies, by a group of its own', () => {

@@ -138,12 +138,12 @@ describe('opening octets', () => {
   it('makes escapes of what is not, and says so', () => {
     const { text, remark } = textOfBody(Uint8Array.of(0x2f, 0xe9, 0x2f));
     expect(text).toBe('/%E9/');
-    expect(remark).toContain('One octet');
+    expect(remark).toContain('one octet');
   });
 
   it('decodes UTF-16, and says so', () => {
     const { text, remark } = textOfBody(Uint8Array.of(0xff, 0xfe, 0x61, 0));
-    expect([text, remark]).toEqual(['a', 'was UTF-16LE and is UTF-8 now']);
+    expect([text, remark]).toEqual(['a', 'converted from UTF-16LE to UTF-8']);
   });
 });
 
@@ -313,12 +313,12 @@ describe('the picture of the site', () => {
 
 describe('other texts', () => {
   it.each([
-    ['/cart/', 'begins with “/cart/”'],
-    ['/*.json$', 'ends with “.json”'],
-    ['/a*b', 'begins with “/a”, then has “b” later'],
-    ['/x$', 'is exactly “/x”'],
-    ['/', 'is on the site: everything'],
-    ['/*', 'is on the site: everything'],
+    ['/cart/', 'every path that begins with “/cart/”'],
+    ['/*.json$', 'every path that ends with “.json”'],
+    ['/a*b', 'every path that begins with “/a”, then contains “b”'],
+    ['/x$', 'only “/x”'],
+    ['/', 'the whole site'],
+    ['/*', 'the whole site'],
   ])('a pattern in words: %s', (pattern, words) => {
     expect(inWords(pattern)).toBe(words);
   });

@@ -42,7 +42,7 @@ describe('what a site answered, in words', () => {
     ],
     [
       { evidence: { ...evidence, status: 503, error: { code: 'HTTP_503', message: 'Answered 503' } } },
-      /it answered 503, a server error\. Crawlers then treat the whole site as disallowed: they stay away until/,
+      /it answered 503, a server error\. Crawlers therefore treat the whole site as disallowed until/,
     ],
     [
       { evidence: { ...evidence, status: 503, headers: { 'cf-mitigated': 'challenge' } } },
@@ -85,7 +85,7 @@ describe('what a site answered, in words', () => {
   it('a web page in place of the file', () => {
     const robots = '\n<!DOCTYPE html><title>Just a moment…</title>';
     expect(siteReport({ ...record, outcome: 'rules', robots }, record.url)?.text).toMatch(
-      /web page, not with/,
+      /web page instead of/,
     );
     expect(
       siteReport({ ...record, outcome: 'rules', robots: 'User-agent: *\n# <html>' }, record.url),

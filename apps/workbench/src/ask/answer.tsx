@@ -79,14 +79,14 @@ function stateOf(state: Session): Shown {
 
 function contentFor(state: Shown, part: Part): ComponentChildren {
   const { answered, url, crawler, reading, site, askProblem, robotsUrl } = state;
-  if (askProblem !== '') return <Headline word="Not asked.">{askProblem}</Headline>;
+  if (askProblem !== '') return <Headline word="Cannot answer.">{askProblem}</Headline>;
   if (site?.state === 'fetching' && hasNoFile(state))
     return <Pending>{`Fetching ${site.robotsUrl} …`}</Pending>;
   if (hasNoFile(state)) return <Unreadable part={part} />;
   if (url === '') return <p class="empty">Type a URL or a path above and press Enter.</p>;
   if (isElsewhere(url, originOf(robotsUrl))) return <Elsewhere state={state} />;
   const isCurrent = answered?.url === url && answered.crawler === crawler && answered.reading === reading;
-  if (!answered || !isCurrent) return <Pending>Asking …</Pending>;
+  if (!answered || !isCurrent) return <Pending>Checking …</Pending>;
   return <Judged answered={answered} state={state} part={part} />;
 }
 
@@ -100,7 +100,7 @@ function Judged({ answered, state, part }: JudgedProps): JSX.Element {
   const { answer, failure } = answered;
   const line = answer && 'decision' in answer ? (answer.decision.verdict.rule?.line ?? 0) : 0;
   useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, answered.url, answered.crawler]);
-  if (failure !== undefined) return <Headline word="Not known.">{failure}</Headline>;
+  if (failure !== undefined) return <Headline word="Unknown.">{failure}</Headline>;
   if (!answer || 'error' in answer) return <Headline word="Not a URL.">{answer?.error.message}</Headline>;
   return <Verdict explanation={answer} state={state} part={part} />;
 }
@@ -180,7 +180,7 @@ function Unreadable({ part }: { part: Part }): JSX.Element {
       {part !== 'details' && (
         <>
           <p class="sentence">
-            <strong>Not known.</strong> {site?.report}
+            <strong>Unknown.</strong> {site?.report}
           </p>
           <OpenRefused />
         </>
@@ -203,12 +203,13 @@ function Elsewhere({ state }: { state: Shown }): JSX.Element {
   return (
     <div class="answer-main">
       <p class="sentence">
-        <strong>Not known.</strong> {origin} has a robots.txt of its own, which is not the one in this page.
+        <strong>Unknown.</strong> {origin} is a different site, so the robots.txt on this page does not apply
+        to it.
       </p>
       <p class="note">
         {state.service === 'up'
           ? 'Press Enter in the field above to fetch it.'
-          : `To ask about it, paste ${origin}/robots.txt into the draft. To fetch sites from here, run “robots serve”.`}
+          : `To check it, paste the contents of ${origin}/robots.txt into the draft. To fetch live sites from this page, run “robots serve”.`}
       </p>
     </div>
   );

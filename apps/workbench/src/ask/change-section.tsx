@@ -48,7 +48,7 @@ function Changes(): JSX.Element {
   if (!changes || asked?.url !== url || asked.draft !== draft || asked.crawler !== crawler)
     return <Pending>Looking for the smallest change …</Pending>;
   const change = changes[Math.min(chosen, changes.length - 1)];
-  if (!change) return <p>No change of the file does that.</p>;
+  if (!change) return <p>No change to the file achieves this.</p>;
   return (
     <div class="change">
       {changes.length > 1 && (

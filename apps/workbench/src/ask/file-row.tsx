@@ -49,7 +49,7 @@ function OwnFile(): JSX.Element {
   const robotsUrl = useStore(session, (state) => state.robotsUrl);
   return (
     <span>
-      The draft in this page{robotsUrl === '' ? '' : `, for ${robotsUrl}`}. It was not fetched from a site.
+      The draft on this page{robotsUrl === '' ? '' : `, for ${robotsUrl}`}. It was not fetched from a site.
     </span>
   );
 }

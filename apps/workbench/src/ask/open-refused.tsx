@@ -18,7 +18,8 @@ export function OpenRefused(): JSX.Element | null {
   if (!hasOwnerKey()) {
     return (
       <p class="note">
-        Opened by the address that the service printed at its start, this page has a button for it.
+        To allow this origin from here, open this page at the address that the service printed when it
+        started.
       </p>
     );
   }
@@ -34,7 +35,7 @@ export function OpenRefused(): JSX.Element | null {
     <>
       <p>
         <button type="button" onClick={() => void open()}>
-          Fetch from {origin} until the service ends
+          Allow fetching from {origin} until the service stops
         </button>
       </p>
       <p class="problem" role="status">

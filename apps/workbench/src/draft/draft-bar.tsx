@@ -38,7 +38,7 @@ export function DraftBar(): JSX.Element {
         </label>
         <button
           type="button"
-          title="Write all records in one style; no verdict changes"
+          title="Rewrite all records in one style without changing any verdict"
           onClick={() => void formatDraft()}
         >
           Format
@@ -53,7 +53,7 @@ export function DraftBar(): JSX.Element {
 
 function factsText(facts: DraftFacts | undefined): string {
   if (!facts) return 'reading …';
-  if (facts.isTruncated) return `Only the first ${DEFAULT_MAX_SIZE} are read`;
+  if (facts.isTruncated) return `Only the first ${DEFAULT_MAX_SIZE} is read`;
   return `${facts.rules} ${facts.rules === 1 ? 'rule' : 'rules'} · ${sizeText(facts.octets)}`;
 }
 
@@ -66,7 +66,7 @@ async function formatDraft(): Promise<void> {
   try {
     const formatted = await engine.detail.run('format', { draft });
     if (formatted === draft) {
-      session.set({ notice: { kind: 'info', text: 'Nothing to change: the draft is already formatted' } });
+      session.set({ notice: { kind: 'info', text: 'The draft is already formatted' } });
     } else if (session.get().draft === draft) session.set({ draft: formatted });
   } catch (error) {
     session.set({ notice: { kind: 'error', text: `Could not format: ${(error as Error).message}` } });

@@ -40,7 +40,7 @@ function ProfileSelect(): JSX.Element {
   const profile = useStore(session, (state) => state.profile);
   return (
     <Listbox
-      label="Judged by"
+      label="Profile"
       class="end"
       value={profile}
       choices={profiles.map(({ name, title }) => ({ value: name, title }))}

@@ -37,7 +37,7 @@ function cardOf(facts: LineFacts, line: number): HTMLElement {
   if (decided !== undefined)
     card.append(
       paragraph(
-        `Decides ${countOf(decided, 'listed URL')} for ${inWords(session.get().crawler)}: Alt+Enter lists them.`,
+        `Decides ${countOf(decided, 'listed URL')} for ${inWords(session.get().crawler)}. Press Alt+Enter to list them.`,
       ),
     );
   return card;
@@ -53,9 +53,9 @@ function inWords(token: string): string {
 
 /** The crawlers of a line: their names if there are few, otherwise only the number. */
 function whom({ crawlers, crawlerCount }: LineFacts): string {
-  if (crawlerCount === 0) return 'No crawler of the registry is bound by this group.';
+  if (crawlerCount === 0) return 'This group applies to no crawler in the registry.';
   const names = crawlerCount > crawlers.length ? '' : `: ${crawlers.join(', ')}`;
-  return `Binds ${crawlerCount} of the known crawlers${names}.`;
+  return `Applies to ${countOf(crawlerCount, 'known crawler')}${names}.`;
 }
 
 function paragraph(text: string): HTMLElement {

@@ -17,16 +17,16 @@ export function textOfBody(octets: Uint8Array): BodyText {
   const { encoding } = parse(octets);
   if (encoding !== 'utf-8') {
     const text = new TextDecoder(encoding).decode(octets);
-    return { ...withLineEnds(text), remark: `was ${encoding.toUpperCase()} and is UTF-8 now` };
+    return { ...withLineEnds(text), remark: `converted from ${encoding.toUpperCase()} to UTF-8` };
   }
   try {
     return withLineEnds(strict.decode(octets));
   } catch {
     const { text, count } = escaped(octets);
-    const what = count === 1 ? 'One octet was' : `${count} octets were`;
+    const what = count === 1 ? 'one octet that is' : `${count} octets that are`;
     return {
       ...withLineEnds(text),
-      remark: `${what} not valid UTF-8 and became percent escapes, as crawlers compare them`,
+      remark: `replaced ${what} not valid UTF-8 with percent escapes, which is how crawlers compare them`,
     };
   }
 }

@@ -84,7 +84,7 @@ async function loaded<Value>(load: () => Promise<Value>): Promise<Value> {
   try {
     return await load();
   } catch {
-    throw new UnloadedError('A part of the program could not be loaded, and there is no offline copy of it');
+    throw new UnloadedError('Part of the page could not be loaded, and no offline copy is available');
   }
 }
 

@@ -57,7 +57,7 @@ function Actions({ onHelp }: { onHelp(): void }): JSX.Element {
 }
 
 const themeTitles: Readonly<Record<Theme, string>> = {
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
 };
@@ -71,7 +71,7 @@ function showExample(): void {
 
 const serviceTexts: ReadonlyMap<ServiceState, string> = new Map([
   ['up', 'service ready'],
-  ['down', 'service does not answer; everything but fetching works'],
+  ['down', 'service not responding; everything except fetching works'],
   ['none', 'no service: live sites cannot be fetched'],
 ]);
 
@@ -94,6 +94,9 @@ async function copyLink(): Promise<void> {
     const text = 'This is too large for a link: save the draft as a file instead';
     return session.set({ notice: { kind: 'error', text } });
   }
-  const remark = link.length > 8000 ? ' It is long: some programs cut it off.' : '';
-  await copyText(link, `Copied. Draft, URLs and view are in the link itself.${remark}`);
+  const remark = link.length > 8000 ? ' It is long, and some programs may cut it off.' : '';
+  await copyText(
+    link,
+    `Link copied. The draft, the URLs and the view are stored in the link itself.${remark}`,
+  );
 }

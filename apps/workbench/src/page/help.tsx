@@ -13,8 +13,9 @@ export function Help({ onClose }: { onClose(): void }): JSX.Element {
     <Dialog title="Help" onClose={onClose}>
       <div class="help">
         <p>
-          Type a URL or a path, name a crawler, press Enter. A path is answered from the draft in this page;
-          the file of another site is fetched by the service. Nothing else that you type leaves the page.
+          Type a URL or a path, name a crawler, and press Enter. For a path, the page answers from its draft.
+          For a URL on another site, the service fetches that site’s robots.txt. Nothing else that you type
+          leaves the page.
         </p>
         {[...areaTitles].map(([area, title]) => (
           <section key={area}>
@@ -45,14 +46,14 @@ export function Help({ onClose }: { onClose(): void }): JSX.Element {
         <section>
           <h3>Keys</h3>
           <p>
-            In the list of verdicts the arrow keys move, Page Up, Page Down, Home and End jump. In the editor
-            Ctrl+Space completes, F8 goes to the next finding, Ctrl+F searches, Alt+Enter lists the URLs that
-            the line decides.
+            In the list of verdicts, move with the arrow keys, Page Up, Page Down, Home and End. In the
+            editor, Ctrl+Space completes, F8 goes to the next finding, Ctrl+F searches, and Alt+Enter lists
+            the URLs that the current line decides.
           </p>
         </section>
         <p>
           {documentation !== '' && <a href={documentation}>Documentation</a>}{' '}
-          {isUp && <a href="./docs">Routes of this service</a>}{' '}
+          {isUp && <a href="./docs">Service API</a>}{' '}
           <a href="https://www.rfc-editor.org/rfc/rfc9309" target="_blank" rel="noreferrer noopener">
             RFC 9309
           </a>

@@ -44,7 +44,7 @@ function NoFile(): JSX.Element {
     <Pending>{`Fetching ${site.robotsUrl} …`}</Pending>
   ) : (
     <p class="empty">
-      There is no file to judge. Write a draft for {site?.robotsUrl} in the editor, or fetch it again.
+      There is no file to check. Write a draft for {site?.robotsUrl} in the editor, or fetch the file again.
     </p>
   );
 }

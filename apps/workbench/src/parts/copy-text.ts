@@ -6,6 +6,11 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     session.set({ notice: { kind: 'info', text: done } });
   } catch {
-    session.set({ notice: { kind: 'warning', text: `The browser refused to copy. Copy this: ${text}` } });
+    session.set({
+      notice: {
+        kind: 'warning',
+        text: `The browser did not permit copying. Copy this text yourself: ${text}`,
+      },
+    });
   }
 }

@@ -17,7 +17,7 @@ export function DropFile({ onFile }: DropFileProps): JSX.Element | null {
     <div class="drop-target" role="status">
       <p>
         <strong>Drop a robots.txt</strong> to open it as the draft, or a sitemap (.xml) or a table (.csv) to
-        take its URLs.
+        use its URLs.
       </p>
     </div>
   );

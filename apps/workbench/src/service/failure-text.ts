@@ -19,20 +19,21 @@ export function siteReport(answer: RobotsAnswer, url: string): SiteReport | unde
   if (outcome === 'stale-rules')
     return {
       isFailure: false,
-      text: `${place} cannot be read now: ${reasonOf(evidence)}. This is the last good copy.${nextTry(answer)}`,
+      text: `${place} cannot currently be read: ${reasonOf(evidence)}. This is the last good copy.${nextTry(answer)}`,
     };
   return { isFailure: true, text: failureText(answer, place) };
 }
 
 function failureText(answer: RobotsAnswer, place: string): string {
   const { outcome, evidence } = answer;
-  if (outcome === 'unsupported') return `${place} cannot be fetched: robots.txt applies to http and https`;
+  if (outcome === 'unsupported')
+    return `${place} cannot be fetched: robots.txt applies only to http and https`;
   if (outcome === 'not-cached') return `There is no copy of ${place}`;
   if (answer.refusal) return refusalText(place, answer.refusal);
   const challenge = isChallenge(evidence)
-    ? ' It is a challenge page for browsers, which crawlers cannot pass.'
+    ? ' The response is a challenge page for browsers, which crawlers cannot pass.'
     : '';
-  return `${place} cannot be read: ${reasonOf(evidence)}.${challenge} Crawlers then treat the whole site as disallowed: they stay away until the file can be read again.${nextTry(answer)}`;
+  return `${place} cannot be read: ${reasonOf(evidence)}.${challenge} Crawlers therefore treat the whole site as disallowed until the file can be read again.${nextTry(answer)}`;
 }
 
 /**
@@ -45,10 +46,10 @@ function absentText({ evidence, policyRow }: RobotsAnswer, place: string): strin
     const urls = hops.map(({ url }) => url);
     const isLoop = policyRow.includes('redirect-loop');
     const what = isLoop ? 'redirects in a loop' : `redirects more than ${hops.length - 1} times`;
-    return `${place} ${what} (${shortened(urls)}). Crawlers treat that as no robots.txt, so everything may be fetched.`;
+    return `${place} ${what} (${shortened(urls)}). Crawlers treat this as a missing robots.txt, so everything may be fetched.`;
   }
   if (isChallenge(evidence))
-    return `${place} answered ${status} with a challenge page for browsers. Crawlers cannot pass it and treat it as no robots.txt, so everything may be fetched.`;
+    return `${place} answered ${status} with a challenge page for browsers. Crawlers cannot pass it and treat it as a missing robots.txt, so everything may be fetched.`;
   const gone =
     status === undefined ? `There is no file at ${place}` : `${place} answered ${status}: there is no file`;
   return `${gone}, so everything may be fetched.`;
@@ -67,10 +68,9 @@ function nextTry({ retryAt, expiresAt }: RobotsAnswer): string {
 
 /** Explains why the service refused to fetch the file, and how the operator of the service can allow the request. */
 export function refusalText(place: string, refusal: RobotsAnswer['refusal']): string {
-  if (refusal === undefined) return `${place} was not fetched: the settings of this service refuse it`;
+  if (refusal === undefined) return `${place} was not fetched: the settings of this service do not permit it`;
   const { by, origin } = refusal;
-  if (by === 'transports')
-    return `${place} redirects to ${origin}, and this service cannot fetch from there, now or later`;
+  if (by === 'transports') return `${place} redirects to ${origin}, from which this service can never fetch`;
   const command = `robots serve --also-fetch ${origin}`;
   return `${place} was not fetched: this service fetches from public addresses only. To allow it, start the service with “${command}”`;
 }
@@ -93,5 +93,5 @@ function looksLikePage({ robots = '', evidence }: RobotsAnswer): boolean {
 }
 
 function pageText(place: string): string {
-  return `${place} answered with a web page, not with a robots.txt: a challenge or an error page. Crawlers find no rules in it, so everything may be fetched.`;
+  return `${place} answered with a web page instead of a robots.txt: a challenge page or an error page. Crawlers find no rules in it, so everything may be fetched.`;
 }

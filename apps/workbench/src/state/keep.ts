@@ -89,7 +89,7 @@ function sayNothingIsKept(): void {
   if (isSaid) return;
   isSaid = true;
   const text =
-    'This browser keeps nothing here: its storage is full or not permitted. Save your draft as a file before you leave.';
+    'Nothing is saved in this browser: its storage is full or not permitted. Save your draft as a file before you leave.';
   session.set({ notice: { kind: 'warning', text } });
 }
 

@@ -98,9 +98,9 @@ async function read(url: string, signal: AbortSignal) {
 function noticeFor({ urls, problems, files, isCut }: Found, isStopped: boolean) {
   const parts = [`${countOf(urls.size, 'URL')} from ${countOf(files, 'sitemap')}.`];
   if (isStopped) parts.push('Stopped.');
-  if (isCut) parts.push('There are more: at most 50,000 URLs of 1,000 sitemaps are listed.');
+  if (isCut) parts.push('There are more URLs: at most 50,000 URLs from 1,000 sitemaps are listed.');
   parts.push(...problems.slice(0, 3));
-  if (problems.length > 3) parts.push(`${problems.length - 3} more could not be read.`);
+  if (problems.length > 3) parts.push(`${countOf(problems.length - 3, 'more sitemap')} could not be read.`);
   return {
     kind: problems.length > 0 || isCut ? ('warning' as const) : ('info' as const),
     text: parts.join(' '),

@@ -28,7 +28,7 @@ export function openDropped(file: File): Promise<void> {
 export async function openFile(file: File): Promise<void> {
   if (file.size > MAX_FILE_BYTES) {
     session.set({
-      notice: { kind: 'error', text: `${file.name} is larger than 4 MiB: no crawler reads so much` },
+      notice: { kind: 'error', text: `${file.name} is larger than 4 MiB: no crawler reads that much` },
     });
     return;
   }
@@ -86,5 +86,5 @@ async function takeOwnUrls(): Promise<string | undefined> {
   if (site === undefined) session.set({ robotsUrl: '' });
   const count = site ? await urlsFromRules(originOf(site.robotsUrl), url) : await urlsFromRules('');
   if (count === undefined) return undefined;
-  return `${countOf(count, 'URL')} made from its own rules. “URLs…” takes yours instead.`;
+  return `${countOf(count, 'URL')} generated from its rules. To use your own, choose “URLs…”.`;
 }

@@ -41,7 +41,10 @@ export async function fetchAgain(): Promise<void> {
   if (record instanceof Error || record.isFailure) {
     const why = record instanceof Error ? record.message : record.report;
     session.set({
-      site: { ...site, report: `It could not be fetched again: ${why} Below is the file as it was before.` },
+      site: {
+        ...site,
+        report: `The file could not be fetched again: ${why} The previous copy is shown below.`,
+      },
     });
     return;
   }

@@ -31,7 +31,7 @@ export function readAskedUrl(text: string): AskedUrl {
     return { kind: 'path', path: `/${trimmed}` };
   const url = siteUrl(trimmed);
   return url === undefined
-    ? { kind: 'problem', text: `“${shown(trimmed)}” is not an address of a site. ${HINT}` }
+    ? { kind: 'problem', text: `“${shown(trimmed)}” is not the address of a site. ${HINT}` }
     : { kind: 'url', url };
 }
 

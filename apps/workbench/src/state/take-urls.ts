@@ -65,7 +65,7 @@ function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
       omitted > 0
         ? {
             kind: 'warning',
-            text: `Left out: ${countOf(omitted, 'URL')}, too long, or beyond 50,000 URLs or 16 MiB`,
+            text: `Omitted: ${countOf(omitted, 'URL')}, too long or beyond the limit of 50,000 URLs or 16 MiB`,
           }
         : undefined,
   });

@@ -12,17 +12,17 @@ export function becauseText({ decision: { verdict, crawler }, readAs }: Explanat
   const whose = group ? `the group for ${tokens} (${linesText(group.lines)})` : '';
   // The registry's effect on the verdict.
   const turned = crawler.known && crawler.note !== undefined ? ` ${crawler.note}.` : '';
-  const reader = readAs ? ` Read as ${readAs.title} does. ${readAs.precedence}`.trimEnd() : '';
+  const reader = readAs ? ` As read by ${readAs.title}. ${readAs.precedence}`.trimEnd() : '';
   switch (because) {
     case 'rule': {
       const how =
         matching === 1
-          ? 'the only rule that matches'
-          : `${readAs ? 'one' : 'the most specific'} of ${matching} rules that match`;
+          ? 'the only matching rule'
+          : `${readAs ? 'one' : 'the most specific'} of ${matching} matching rules`;
       return `Line ${rule?.line} decides: ${how} in ${whose}.${turned}${reader}`;
     }
     case 'no-rule-matched':
-      return `No rule of ${whose} matches, and what no rule matches is allowed.${turned}${reader}`;
+      return `No rule in ${whose} matches, and URLs that no rule matches are allowed.${turned}${reader}`;
     default:
       return `${sentenceOf(verdict)}${turned}${reader}`;
   }

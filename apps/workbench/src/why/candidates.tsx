@@ -7,14 +7,18 @@ import { LineLink } from '../parts/line-link.tsx';
 export function Candidates({ explanation }: { explanation: Explanation }): JSX.Element {
   const { candidates } = explanation.decision.verdict;
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label="Rules that match">
+    <div class="table-scroll" tabIndex={0} role="group" aria-label="Matching rules">
       <table class="candidates">
-        <caption class="sr-only">Rules that match, the one that decides first</caption>
+        <caption class="sr-only">Matching rules, with the deciding rule first</caption>
         <thead>
           <tr>
             <th scope="col">Line</th>
             <th scope="col">Rule</th>
-            <th scope="col" class="number" title="Octets of the pattern: the longest decides">
+            <th
+              scope="col"
+              class="number"
+              title="Length of the pattern in octets; the longest pattern decides"
+            >
               Length
             </th>
             <th scope="col">Outcome</th>
@@ -69,5 +73,5 @@ function outcomeOf({ decision: { verdict }, readAs }: Explanation, index: number
   if (rule.octets < first.octets) return 'shorter';
   return rule.kind === first.kind
     ? 'equally long, but later in the file'
-    : 'equally long, but a tie goes to allow';
+    : 'equally long, but Allow wins a tie';
 }

@@ -5,24 +5,24 @@ import { CrawlerTitle } from '../parts/crawler-title.tsx';
 import { purposeTitle } from '../state/purposes.ts';
 
 const obedience: ReadonlyMap<string, string> = new Map([
-  ['yes', 'says it keeps to robots.txt'],
-  ['no', 'does not keep to robots.txt, as its operator says'],
-  ['user-triggered', 'fetches for a person, and may pass over robots.txt'],
-  ['unknown', 'no claim to keep to robots.txt was found'],
+  ['yes', 'claims to follow robots.txt'],
+  ['no', 'does not follow robots.txt, according to its operator'],
+  ['user-triggered', 'fetches on behalf of users and may ignore robots.txt'],
+  ['unknown', 'no claim to follow robots.txt was found'],
 ]);
 
 export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | null {
   if (crawler.token === '*') {
     return (
       <p class="crawler-facts note">
-        “Any other crawler” stands for every crawler that no group of the draft names.
+        “Any other crawler” stands for every crawler that no group in the draft names.
       </p>
     );
   }
   if (crawler.source === undefined) {
     return (
       <p class="crawler-facts note">
-        <CrawlerTitle title={crawler.token} /> is not in the registry: it is read by its token alone.
+        <CrawlerTitle title={crawler.token} /> is not in the registry, so only its token is used.
       </p>
     );
   }
@@ -30,7 +30,7 @@ export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | n
     <p class="crawler-facts note">
       <strong>{crawler.title}</strong> · {crawler.operator} · {crawler.purposes.map(purposeTitle).join(', ')}{' '}
       · {obedience.get(crawler.obeys)}
-      {!crawler.fetches && ' · fetches nothing itself: the token governs a use'}. {crawler.note}{' '}
+      {!crawler.fetches && ' · fetches nothing itself; the token governs a use'}. {crawler.note}{' '}
       <a href={crawler.source} rel="noreferrer noopener" target="_blank">
         Source, <span class="date">{crawler.asOf}</span>
       </a>

@@ -1,5 +1,6 @@
 /** Explains the verdict: every rule that matched, and facts about the crawler. */
 import type { JSX } from 'preact';
+import { countOf } from '../engine/count-of.ts';
 import type { Crawler } from '../engine/crawler.ts';
 import type { Explanation } from '../engine/protocol.ts';
 import { becauseText } from './because-text.ts';
@@ -15,7 +16,7 @@ export function Why({ explanation, crawler }: { explanation: Explanation; crawle
       <h2>Why</h2>
       <p>{becauseText(explanation)}</p>
       {verdict.candidates.length > 0 && <Candidates explanation={explanation} />}
-      {candidatesOmitted > 0 && <p class="note">{candidatesOmitted} more rules match.</p>}
+      {candidatesOmitted > 0 && <p class="note">and {countOf(candidatesOmitted, 'more matching rule')}</p>}
       {crawlDelay && (
         <p class="note">
           Line {crawlDelay.line} asks it to wait {crawlDelay.seconds} s between fetches.

@@ -128,7 +128,7 @@ describe('the audit panel', needsBrowser, () => {
       await settled(page);
       await page.getByRole('img', { name: /^GPTBot: \d+ requests/ }).waitFor();
       await page.getByText('robots.txt changed once').waitFor();
-      const heat = page.getByRole('group', { name: 'Lines by crawlers' });
+      const heat = page.getByRole('group', { name: 'Violations by line and crawler' });
       await heat.getByText('Disallow: /private/').waitFor();
       // No request is within the grace period, so the counts of violations equal those in the table of crawlers.
       const kept = await heat.getByRole('row', { name: /Disallow: \/private\// }).innerText();
@@ -136,7 +136,7 @@ describe('the audit panel', needsBrowser, () => {
       expect(await axeFindings(page)).toEqual([]);
       const folder = process.env['ROBOTS_SCREENSHOTS'];
       if (folder) await page.screenshot({ path: `${folder}/audit-${colorScheme}.png`, fullPage: true });
-      const rows = page.getByRole('group', { name: 'Crawlers of the log' }).getByRole('row');
+      const rows = page.getByRole('group', { name: 'Crawlers in the log' }).getByRole('row');
       expect(await rows.count()).toBe(5);
       await page.getByRole('searchbox', { name: 'Filter' }).fill('gptb');
       expect(await rows.count()).toBe(2);
@@ -160,7 +160,7 @@ describe('the audit panel', needsBrowser, () => {
     }, log);
     await requestsOf(page, '1,000').waitFor();
     await page
-      .getByRole('group', { name: 'Lines by crawlers' })
+      .getByRole('group', { name: 'Violations by line and crawler' })
       .getByRole('button', { name: 'Line 6' })
       .click();
     // The editor moves its cursor to the line in the next frame.
@@ -182,12 +182,12 @@ describe('the audit panel', needsBrowser, () => {
     const { page, problems, close } = await workbench.open();
     await openPanel(page, 'Audit');
     const ranges = JSON.stringify({ prefixes: [{ ipv4Prefix: '203.0.113.0/24' }] });
-    await choose(page, 'Open ranges', [{ name: 'gptbot.json', parts: [ranges], times: 1 }]);
+    await choose(page, 'Open IP ranges', [{ name: 'gptbot.json', parts: [ranges], times: 1 }]);
     await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
-    await page.getByText('Identities by gptbot.json').waitFor();
-    const refuted = page.getByText('of no crawler, or of a sender that is not who it says');
+    await page.getByText('Identities verified with gptbot.json').waitFor();
+    const refuted = page.getByText('from no known crawler, or from a sender whose identity is refuted');
     await expect.poll(() => refuted.innerText()).toMatch(/^400 /);
-    await page.getByRole('button', { name: 'Believe the headers' }).click();
+    await page.getByRole('button', { name: 'Use only the headers' }).click();
     await expect.poll(() => refuted.innerText()).toMatch(/^200 /);
     expect(problems).toEqual([]);
     await close();
@@ -201,7 +201,7 @@ describe('the audit panel', needsBrowser, () => {
       const service = await startService(workbench.folder, [], 0, hasLogs ? { audit } : {});
       const { page, close } = await workbench.open({ base: `${service.url}/` });
       await openPanel(page, 'Audit');
-      await page.getByRole('button', { name: 'Report of the service' }).click();
+      await page.getByRole('button', { name: 'Show the service’s report' }).click();
       const panel = page.getByRole('tabpanel', { name: 'Audit' });
       await panel.getByText(hasLogs ? '7 requests' : 'The service has no logs', { exact: hasLogs }).waitFor();
       reports.set(hasLogs, await panel.innerText());

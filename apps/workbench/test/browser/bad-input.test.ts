@@ -63,7 +63,7 @@ async function takeUrls(page: Page): Promise<void> {
     .locator('dialog input[type=file]')
     .setInputFiles({ name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(urls.join('\n')) });
   await expect
-    .poll(() => page.getByLabel('URLs, one a line, or a sitemap').inputValue())
+    .poll(() => page.getByLabel('URLs, one per line, or a sitemap').inputValue())
     .toContain('page-4999');
   await page.getByRole('button', { name: 'Use these URLs' }).click();
   // The example names one crawler that is not a column by default.
@@ -145,7 +145,7 @@ describe('bad input', needsBrowser, () => {
     );
     await page.getByRole('button', { name: 'URLs…' }).click();
     await page
-      .getByLabel('URLs, one a line, or a sitemap')
+      .getByLabel('URLs, one per line, or a sitemap')
       .fill(
         `javascript:alert(6)\n/${MARKUP}\nhttps://a.example/"><svg onload=alert(7)>\n${MARKUP}\n=HYPERLINK("x")\ndata:text/html,${MARKUP}`,
       );
@@ -164,7 +164,7 @@ describe('bad input', needsBrowser, () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await openPanel(page, 'Usage');
     await page
-      .getByLabel('Header of the response')
+      .getByLabel('Response headers, one per line')
       .fill(`X-Robots-Tag: ${MARKUP}\nLink: <javascript:alert(8)>`);
     await settled(page);
     await page

@@ -100,8 +100,8 @@ describe('late answers', needsBrowser, () => {
     const closed = service.close();
     response.destroy();
     await closed;
-    await page.getByText('service does not answer').waitFor();
-    await answerOf(page, 'Not known.');
+    await page.getByText('service not responding').waitFor();
+    await answerOf(page, 'Unknown.');
     expect(await page.getByRole('row').count()).toBe(0);
     slow.answer = robotsTxt('User-agent: *\nDisallow: /slow/\n');
     const again = await startService(workbench.folder, [slow.origin], port);
@@ -125,15 +125,15 @@ describe('late answers', needsBrowser, () => {
     await page.getByRole('button', { name: 'Ask the site' }).click();
     const panel = page.getByRole('tabpanel', { name: 'Preflight' });
     await panel.getByText('the site turns GPTBot away and serves others').waitFor();
-    await panel.getByRole('row', { name: 'A request named GPTBot is refused (403)' }).waitFor();
+    await panel.getByRole('row', { name: 'Request as GPTBot is refused (403)' }).waitFor();
     // The result for the previous question must disappear.
     await askFor(page, `${fast.origin}/page`, 'CCBot');
     await answerOf(page, 'Yes. CCBot may fetch');
     await expect.poll(() => panel.getByText('turns GPTBot away').count()).toBe(0);
     await openPanel(page, 'Usage');
-    await page.getByRole('button', { name: 'Fetch it' }).click();
-    await page.getByText('The page answered 200. Fields about uses are shown.').waitFor();
-    expect(await page.getByLabel('Header of the response').inputValue()).toBe(
+    await page.getByRole('button', { name: 'Fetch headers' }).click();
+    await page.getByText('The page answered 200. The headers that state uses are shown.').waitFor();
+    expect(await page.getByLabel('Response headers, one per line').inputValue()).toBe(
       'x-robots-tag: noindex\ntdm-reservation: 1',
     );
     await page.locator('.use-card', { hasText: 'Text and data mining' }).getByText('Disallowed').waitFor();

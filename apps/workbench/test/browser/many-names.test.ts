@@ -43,8 +43,8 @@ describe('names of crawlers', needsBrowser, () => {
   it.each([
     ['a product token', 'a'.repeat(8_000), 'is not a known crawler'],
     ['near a known one', 'GPTBot'.repeat(1_300), 'is not a known crawler'],
-    ['too long', 'a'.repeat(10_000), 'Not asked. A User-Agent header may have at most 8,192 characters'],
-    ['not a name', '\u202e<&"'.repeat(2_500), 'Not asked. A User-Agent header may have at most 8,192'],
+    ['too long', 'a'.repeat(10_000), 'Cannot answer. A User-Agent header may have at most 8,192 characters'],
+    ['not a name', '\u202e<&"'.repeat(2_500), 'Cannot answer. A User-Agent header may have at most 8,192'],
   ])(
     'one of 8,000 to 10,000 characters, %s, is never answered as if it were known',
     async (_, name, words) => {

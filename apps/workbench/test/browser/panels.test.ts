@@ -92,7 +92,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('marks what parsers read differently, when asked for portable', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByText('misspelt-record').waitFor();
-    await choose(page, 'Judged by', 'portable');
+    await choose(page, 'Profile', 'portable');
     await page.getByText('read-differently').first().waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -101,7 +101,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('takes a file that is dropped: a robots.txt as the draft, a sitemap as URLs', async () => {
     const { page, problems, close } = await workbench.open();
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /dropped/\n');
-    await page.getByText('robots.txt: 3 URLs made from its own rules').waitFor();
+    await page.getByText('robots.txt: 3 URLs generated from its rules').waitFor();
     await page.getByText('3 URLs × 14 crawlers: 42 verdicts').waitFor();
     await page.getByText(/^1 rule ·/).waitFor();
     await expect
@@ -125,20 +125,20 @@ describe('the page in a browser', needsBrowser, () => {
   it('judges a pasted file by URLs of its own, and marks those of other sites', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'URLs…' }).click();
-    await page.getByLabel('URLs, one a line, or a sitemap').fill('https://other.example/cart/\n:\n/cart/');
+    await page.getByLabel('URLs, one per line, or a sitemap').fill('https://other.example/cart/\n:\n/cart/');
     await page.getByRole('button', { name: 'Use these URLs' }).click();
     await page.getByText('3 URLs × 15 crawlers: 30 verdicts').waitFor();
-    const marked = page.getByRole('rowheader', { name: /of another site, whose own robots.txt decides/ });
+    const marked = page.getByRole('rowheader', { name: /on another site, whose own robots.txt applies/ });
     expect(await marked.count()).toBe(1);
     await marked.click();
-    await page.getByText('https://other.example has a robots.txt of its own').waitFor();
+    await page.getByText('https://other.example is a different site').waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Example' }).click();
     await pasteDraft(page, 'User-agent: *\nDisallow: /mine/\n');
-    await page.getByText('Pasted: 3 URLs made from its own rules').waitFor();
+    await page.getByText('Pasted: 3 URLs generated from its rules').waitFor();
     await page.getByRole('row', { name: '/mine/page' }).waitFor();
     await page.getByRole('button', { name: 'Format' }).click();
-    await page.getByText('Nothing to change').waitFor();
+    await page.getByText('already formatted').waitFor();
     const titles = await page.locator('.findings [role=option]').allTextContents();
     expect(titles).toContain('All known parsers');
     expect(problems).toEqual([]);
@@ -199,7 +199,7 @@ describe('the page in a browser', needsBrowser, () => {
         await page.waitForTimeout(700);
         return page.locator('.rx-hover').allTextContents();
       })
-      .toEqual([expect.stringContaining('Keeps them from what begins with “/checkout”.')]);
+      .toEqual([expect.stringContaining('Disallows every path that begins with “/checkout”.')]);
     expect(problems).toEqual([]);
     await close();
   });
@@ -209,7 +209,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('button', { name: 'URLs…' }).click();
     const sitemap =
       '<urlset><url><loc>https://a.example/cart/?a=1&amp;b=2</loc></url><url><loc>https://a.example/x</loc></url></urlset>';
-    await page.getByLabel('URLs, one a line, or a sitemap').fill(`${sitemap}`);
+    await page.getByLabel('URLs, one per line, or a sitemap').fill(`${sitemap}`);
     await page.getByRole('button', { name: 'Use these URLs' }).click();
     await page.getByText('2 URLs ×').waitFor();
     await page.getByPlaceholder('Filter URLs').fill('CART');
@@ -253,7 +253,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.keyboard.press('Escape');
     await colours.waitFor({ state: 'hidden' });
     await openPanel(page, 'Usage');
-    await page.getByText('Say something about uses').click();
+    await page.getByText('Write a usage statement').click();
     await choose(page, 'Search', 'disallow');
     await choose(page, 'AI training', 'silent');
     await page.locator('.builder .lines').first().getByText('search=n').waitFor();
@@ -277,7 +277,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('draws the site, and says the same in a table', async () => {
     const { page, problems, close } = await workbench.open();
     await openPanel(page, 'Site');
-    await page.getByRole('img', { name: /of 75 URLs, 47 allowed and 28 disallowed/ }).waitFor();
+    await page.getByRole('img', { name: /: 75 URLs, 47 allowed and 28 disallowed/ }).waitFor();
     await page.getByRole('button', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'magazine/' }).click();
     await page.getByRole('rowheader', { name: 'archive/' }).waitFor();
@@ -335,7 +335,7 @@ describe('the page in a browser', needsBrowser, () => {
     await openPanel(page, 'Usage');
     await page.locator('.use-card', { hasText: 'AI training' }).getByText('Disallowed').waitFor();
     await page.locator('.use-card', { hasText: 'AI input' }).getByText('Decided by line 23').waitFor();
-    await page.getByLabel('Header of the response').fill('X-Robots-Tag: noindex');
+    await page.getByLabel('Response headers, one per line').fill('X-Robots-Tag: noindex');
     await page.locator('.use-card', { hasText: 'Search' }).getByText('header x-robots-tag').waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -344,7 +344,7 @@ describe('the page in a browser', needsBrowser, () => {
   it('compares the draft with another version', async () => {
     const { page, problems, close } = await workbench.open();
     await openPanel(page, 'Compare');
-    await page.getByText(/\d+ of 1,125 change/).waitFor();
+    await page.getByText(/\d+ of 1,125 verdicts change/).waitFor();
     await page.getByText('it is proven, not sampled').waitFor();
     await page.getByRole('button', { name: '/products/', exact: true }).first().waitFor();
     await page.locator('.text-diff .cm-mergeView').waitFor();

@@ -64,7 +64,7 @@ describe('whatever happens', needsBrowser, () => {
     await page.reload();
     await page.locator('.matrix-row').first().waitFor();
     await pasteDraft(page, 'User-agent: *\nDisallow: /kept/\n');
-    await page.getByText('This browser keeps nothing here').waitFor();
+    await page.getByText('Nothing is saved in this browser').waitFor();
     await askFor(page, '/kept/x', 'GPTBot');
     await answerOf(page, 'No. GPTBot may not fetch /kept/x');
     await close();
@@ -104,7 +104,7 @@ describe('whatever happens', needsBrowser, () => {
     await openPanel(page, 'Compare');
     const before = page.getByRole('combobox', { name: 'Before' });
     expect(await before.textContent()).toContain('Opened: b.txt');
-    await page.getByText('The draft is this version, octet by octet').waitFor();
+    await page.getByText('The draft is identical to this version').waitFor();
     await before.click();
     await page.getByRole('option', { name: /Opened: a\.txt/ }).click();
     await page.locator('.compare').getByText('/a/').first().waitFor();
@@ -117,7 +117,7 @@ describe('whatever happens', needsBrowser, () => {
     const open = (name: string, buffer: Buffer) =>
       page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
     await open('utf-16.txt', Buffer.from('\ufeffUser-agent: *\nDisallow: /größe/\n', 'utf16le'));
-    await page.getByText('was UTF-16LE and is UTF-8 now').waitFor();
+    await page.getByText('converted from UTF-16LE to UTF-8').waitFor();
     await askFor(page, '/größe/x');
     await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
     const rules = 'Disallow: /path/of/some/length\n'.repeat(170_000);
@@ -126,7 +126,7 @@ describe('whatever happens', needsBrowser, () => {
     await page.getByText('large.txt is larger than 4 MiB').waitFor();
     await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
     await pasteDraft(page, large);
-    await page.getByText(`Only the first ${DEFAULT_MAX_SIZE} are read`).waitFor();
+    await page.getByText(`Only the first ${DEFAULT_MAX_SIZE} is read`).waitFor();
     await askFor(page, '/first/x');
     await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
     expect(problems).toEqual([]);
@@ -168,9 +168,9 @@ describe('whatever happens', needsBrowser, () => {
         file('2026-11-05T10-00-00Z.txt', 'User-agent: *\nDisallow: /a/\n'),
         file('2026-11-06T10-00-00Z.txt', 'User-agent: *\nDisallow: /b/\n\nUser-agent: GPTBot\nDisallow: /\n'),
       ]);
-    const newest = panel.getByRole('listitem').filter({ hasText: 'Opened to any other crawler: /a/' });
-    await newest.getByText('Closed to any other crawler: /b/').waitFor();
-    await newest.getByText(/Closed to GPTBot/).waitFor();
+    const newest = panel.getByRole('listitem').filter({ hasText: 'Now allowed for any other crawler: /a/' });
+    await newest.getByText('Now disallowed for any other crawler: /b/').waitFor();
+    await newest.getByText(/Now disallowed for GPTBot/).waitFor();
     await newest.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('combobox', { name: 'Before' }).getByText('Watched: a site').waitFor();
     expect(problems).toEqual([]);
@@ -190,7 +190,7 @@ describe('whatever happens', needsBrowser, () => {
   it('takes as many of a million pasted URLs as it lists, and says what is left out', async () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'URLs…' }).click();
-    await page.getByLabel('URLs, one a line, or a sitemap').evaluate((field) => {
+    await page.getByLabel('URLs, one per line, or a sitemap').evaluate((field) => {
       (field as HTMLTextAreaElement).select();
       const clipboardData = new DataTransfer();
       const urls = Array.from(
@@ -200,11 +200,11 @@ describe('whatever happens', needsBrowser, () => {
       clipboardData.setData('text/plain', urls.join('\n'));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await page.getByText('Left out: 950,000 URLs').waitFor();
+    await page.getByText('Omitted: 950,000 URLs').waitFor();
     await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
     // The list is too long for a text field. Opening the dialog must not lose any URLs.
     await page.getByRole('button', { name: 'URLs…' }).click();
-    await page.getByText('The 50,000 URLs of the list are too long to be edited here').waitFor();
+    await page.getByText('The list of 50,000 URLs is too long to edit here').waitFor();
     await page.getByRole('button', { name: 'Use these URLs' }).click();
     await page.getByText(/50,000 URLs × 15 crawlers/).waitFor();
     expect(problems).toEqual([]);
@@ -219,7 +219,7 @@ describe('whatever happens', needsBrowser, () => {
     await page.getByRole('combobox', { name: 'Before' }).click();
     await page.getByRole('option', { name: /Before a file was pasted/ }).click();
     await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
-    await page.getByText(/^Verdicts change for .* and 2\d{3} more, too\.$/).waitFor();
+    await page.getByText(/^Verdicts also change for .* and 2\d{3} more\.$/).waitFor();
     expect(problems).toEqual([]);
     await close();
   });
@@ -255,7 +255,7 @@ describe('whatever happens', needsBrowser, () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'URLs…' }).click();
     await page
-      .getByLabel('URLs, one a line, or a sitemap')
+      .getByLabel('URLs, one per line, or a sitemap')
       .fill('Page,Clicks\nhttps://lamplight.example/cart/,900\nhttps://lamplight.example/about,100\n');
     await page.getByRole('button', { name: 'Use these URLs' }).click();
     await page.getByText('May fetch, % of 1,000 clicks').waitFor();

@@ -63,9 +63,9 @@ describe('with the service', needsBrowser, () => {
       await answerOf(opened.page, `robots serve --also-fetch ${site.origin}`);
       return opened;
     };
-    const button = { name: `Fetch from ${site.origin} until the service ends` };
+    const button = { name: `Allow fetching from ${site.origin} until the service stops` };
     const stranger = await asks('');
-    await answerOf(stranger.page, 'Opened by the address that the service printed at its start');
+    await answerOf(stranger.page, 'open this page at the address that the service printed');
     expect(await stranger.page.getByRole('button', button).count()).toBe(0);
     const guesser = await asks('#owner=another-key');
     await guesser.page.getByRole('button', button).click();
@@ -80,7 +80,7 @@ describe('with the service', needsBrowser, () => {
     // For an address outside this machine, even the owner gets no button.
     await askFor(owner.page, 'http://10.0.0.1/x');
     await answerOf(owner.page, 'robots serve --also-fetch http://10.0.0.1');
-    expect(await owner.page.getByRole('button', { name: 'until the service ends' }).count()).toBe(0);
+    expect(await owner.page.getByRole('button', { name: 'until the service stops' }).count()).toBe(0);
     expect([...stranger.problems, ...owner.problems]).toEqual([]);
     for (const { close } of [stranger, guesser, owner]) await close();
     await service.close();
@@ -107,7 +107,7 @@ describe('with the service', needsBrowser, () => {
       `Yes. Googlebot may fetch ${site.origin}/free: no rule matches in the group of * (line 1).`,
     );
     await askFor(page, 'javascript:alert(1)');
-    await answerOf(page, 'is not an address of a site');
+    await answerOf(page, 'is not the address of a site');
     // A refusal by the service's own policy must not be blamed on the site, and the previous site's results must not be
     // shown.
     await askFor(page, 'http://127.0.0.1:9/x');
@@ -120,7 +120,7 @@ describe('with the service', needsBrowser, () => {
 
     const { port } = service;
     await service.close();
-    await page.getByText('service does not answer').waitFor();
+    await page.getByText('service not responding').waitFor();
     await page.goBack();
     await answerOf(page, `Yes. Googlebot may fetch ${site.origin}/free`);
     await openPanel(page, 'Usage');
@@ -147,12 +147,9 @@ describe('with the service', needsBrowser, () => {
     expect(await draftOf(page)).not.toContain('/other/');
     site.answer = (_, response) => void response.writeHead(503).end();
     (await asked).writeHead(503).end();
-    await answerOf(
-      page,
-      '503, a server error. Crawlers then treat the whole site as disallowed: they stay away',
-    );
+    await answerOf(page, '503, a server error. Crawlers therefore treat the whole site as disallowed until');
     expect(await page.getByRole('row').count()).toBe(0);
-    await page.getByText('There is no file to judge').waitFor();
+    await page.getByText('There is no file to check').waitFor();
     await page.goBack();
     await answerOf(page, `No. Googlebot may not fetch ${other.origin}/other/x`);
     await page.getByRole('row', { name: '/other/page' }).waitFor();

@@ -110,7 +110,7 @@ describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) =
       await actions.fill('URL or path', `${site.origin}/blog/drafts/x`);
       await actions.enter();
       const why = page.getByRole('region', { name: 'Why' });
-      await why.getByText('Line 3 decides: the most specific of 2 rules that match').waitFor();
+      await why.getByText('Line 3 decides: the most specific of 2 matching rules').waitFor();
       await why.getByRole('row', { name: 'Disallow: /blog/ 6 shorter' }).waitFor();
       await expect.poll(() => page.locator('.rx-deciding').textContent()).toBe('Disallow: /blog/drafts/');
       await actions.done('why', 2);
@@ -123,7 +123,7 @@ describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) =
       const change = page.getByRole('region', { name: 'What would let it in' });
       await change.getByText('Allow: /blog/x$').waitFor();
       await change
-        .getByText(/this URL alone for every crawler without a group of its own, and nothing else/)
+        .getByText(/it changes this URL for every crawler without its own group and nothing else/)
         .waitFor();
       await actions.click('button', 'Apply to the draft');
       await answerOf(page, `Yes. Googlebot may fetch ${site.origin}/blog/x: line 2, Allow: /blog/x$.`);
@@ -163,7 +163,7 @@ describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) =
     const actions = new Actions(page, device);
     await actions.click('button', 'Change');
     await actions.click('tab', 'Compare');
-    await page.getByRole('heading', { name: 'What changes, over all URLs' }).waitFor();
+    await page.getByRole('heading', { name: 'What changes, over all possible URLs' }).waitFor();
     await page.getByRole('list', { name: 'Changes by crawler' }).getByText('GPTBot').waitFor();
     await actions.done('what changes for whom', 2);
     await close();

@@ -13,12 +13,12 @@ export function effectOf(
   if (!isComplete)
     return {
       isProven: false,
-      effect: 'It works for this URL. The file is too large to prove what else it changes.',
+      effect: 'The change works for this URL, but the file is too large to prove what else it changes.',
     };
   const parts = crawlers.map((diff) => `${regionsText(diff.regions, url)} for ${namesText(diff, asked)}`);
   return {
     isProven: true,
-    effect: `Proven over all URLs: it changes ${parts.join('; ')}, and nothing else.`,
+    effect: `Proven over all URLs: it changes ${parts.join('; ')} and nothing else.`,
   };
 }
 
@@ -27,9 +27,9 @@ function regionsText(regions: readonly ChangedRegion[], url: string): string {
   if (regions.length !== 1 || first === undefined) return `${regions.length} sets of URLs`;
   const { matching, except } = first;
   const isOne = matching.some((pattern) => pattern.endsWith('$') && !pattern.includes('*'));
-  if (isOne) return url.endsWith(first.witness) ? 'this URL alone' : `${first.witness} alone`;
-  const what = matching.length > 0 ? matching.join(' and ') : 'everything';
-  return `what matches ${what}${except.length > 0 ? ', with exceptions,' : ''}`;
+  if (isOne) return url.endsWith(first.witness) ? 'this URL' : first.witness;
+  const what = matching.length > 0 ? `URLs that match ${matching.join(' and ')}` : 'all URLs';
+  return `${what}${except.length > 0 ? ', with exceptions,' : ''}`;
 }
 
 /**
@@ -40,7 +40,7 @@ function namesText({ crawlers }: CrawlerDiff, asked: string): string {
   const isEverybody = crawlers.includes('*');
   const named = crawlers.filter((token) => !isEverybody || token !== asked || token === '*');
   const names = named.map((token) =>
-    token === '*' ? 'every crawler without a group of its own' : shortName(token),
+    token === '*' ? 'every crawler without its own group' : shortName(token),
   );
   const shown = names.slice(0, MAX_NAMES).join(', ');
   return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;

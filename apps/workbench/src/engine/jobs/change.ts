@@ -106,7 +106,7 @@ function editsFor(
 }
 
 function whose(tokens: readonly string[]): string {
-  if (tokens.includes('*')) return 'every crawler without a group of its own';
+  if (tokens.includes('*')) return 'every crawler without its own group';
   const shown = tokens.slice(0, 3).join(', ');
   return tokens.length > 3 ? `${shown} and ${tokens.length - 3} more` : shown;
 }

@@ -19,11 +19,12 @@ export function crawlerName({ text }: { readonly text: string }): CrawlerName {
   const [token = ''] = tokens;
   if (!hasTokens(crawler) || token === '')
     return {
-      problem: 'This names no crawler: type a product token such as GPTBot, or paste a User-Agent header',
+      problem:
+        'This is not the name of a crawler. Type a product token such as GPTBot, or paste a User-Agent header',
     };
   if (tokens.length > 1)
     return {
-      problem: `This names several crawlers (${tokens.slice(0, 5).join(', ')}): ask about one of them`,
+      problem: `This names several crawlers (${tokens.slice(0, 5).join(', ')}). Choose one of them`,
     };
   return { token };
 }
@@ -31,7 +32,7 @@ export function crawlerName({ text }: { readonly text: string }): CrawlerName {
 function severalOf(name: string): string {
   try {
     const crawlers = crawlerNames([name]);
-    return `This stands for ${crawlers.length} crawlers: ask about one of them, such as ${crawlers[0]}`;
+    return `This stands for ${crawlers.length} crawlers. Choose one of them, such as ${crawlers[0]}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -44,36 +44,37 @@ function doing({ kind, name, value }: DocumentRecord): string {
   switch (kind) {
     case 'user-agent':
       return value === '*'
-        ? 'Begins the group of every crawler that no other group names.'
-        : 'Names the crawlers of this group.';
+        ? 'Starts the group for every crawler that no other group names.'
+        : 'Names a crawler that follows this group.';
     case 'allow':
-      return value === ''
-        ? 'Allows nothing in particular: an empty pattern matches nothing.'
-        : `Lets them fetch what ${inWords(value)}.`;
+      return value === '' ? 'Has no effect: an empty pattern matches nothing.' : `Allows ${inWords(value)}.`;
     case 'disallow':
       return value === ''
-        ? 'Keeps nothing away: an empty pattern matches nothing.'
-        : `Keeps them from what ${inWords(value)}.`;
+        ? 'Disallows nothing: an empty pattern matches nothing.'
+        : `Disallows ${inWords(value)}.`;
     default:
       return recordDefinition(name)?.help ?? 'No crawler is known to read this record.';
   }
 }
 
-/** A pattern in words. */
+const WHOLE_SITE = 'the whole site';
+
+/** The paths that a pattern matches, in words. */
 export function inWords(pattern: string): string {
-  if (!/^[/*]/.test(pattern)) return 'nothing matches: a pattern begins with a slash or a star';
+  if (!/^[/*]/.test(pattern)) return 'nothing: a pattern must begin with a slash or a star';
   const isAnchored = pattern.endsWith('$');
   const parts = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
   const [head = '', ...rest] = parts;
   if (rest.length === 0)
     return isAnchored
-      ? `is exactly “${head}”`
+      ? `only “${head}”`
       : head === '/'
-        ? 'is on the site: everything'
-        : `begins with “${head}”`;
+        ? WHOLE_SITE
+        : `every path that begins with “${head}”`;
   const tail = rest.pop() ?? '';
-  const middle = rest.filter((part) => part !== '').map((part) => `has “${part}” later`);
+  const middle = rest.filter((part) => part !== '').map((part) => `contains “${part}”`);
   const beginning = head === '' || head === '/' ? [] : [`begins with “${head}”`];
-  const ending = tail === '' ? [] : [isAnchored ? `ends with “${tail}”` : `has “${tail}” later`];
-  return [...beginning, ...middle, ...ending].join(', then ') || 'is on the site: everything';
+  const ending = tail === '' ? [] : [isAnchored ? `ends with “${tail}”` : `contains “${tail}”`];
+  const conditions = [...beginning, ...middle, ...ending];
+  return conditions.length === 0 ? WHOLE_SITE : `every path that ${conditions.join(', then ')}`;
 }

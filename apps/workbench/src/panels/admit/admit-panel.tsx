@@ -34,7 +34,7 @@ const firstPurposes: readonly AgentPurpose[] = [
 const admissions: readonly (readonly [Admission, string])[] = [
   ['keep-out', 'Keep out'],
   ['let-in', 'Let in'],
-  ['as-others', 'Like any other'],
+  ['as-others', 'Treat like others'],
 ];
 
 export function AdmitPanel(): JSX.Element {
@@ -78,13 +78,13 @@ export function AdmitPanel(): JSX.Element {
               checked={sparesSearch}
               onChange={({ currentTarget }) => setSparesSearch(currentTarget.checked)}
             />
-            Spare those that also feed a search engine
+            Spare crawlers that also feed a search engine
           </label>
         )}
       </div>
       <Undo />
       {answered?.failure !== undefined && <p class="problem">{answered.failure}</p>}
-      {!answered?.answer && answered?.failure === undefined && <Pending>Trying it …</Pending>}
+      {!answered?.answer && answered?.failure === undefined && <Pending>Computing the effect …</Pending>}
       {answered?.answer && (
         <Latest isOutdated={answered.isOutdated}>
           <Plan
@@ -116,7 +116,7 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
   return (
     <>
       <section aria-label="Lines">
-        <h3>{lines.length === 0 ? 'The draft already says so' : 'Lines that it changes'}</h3>
+        <h3>{lines.length === 0 ? 'The draft needs no change' : 'Changed lines'}</h3>
         {lines.length > 0 && (
           <>
             <button
@@ -142,13 +142,13 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
         )}
         {admission === 'let-in' && (
           <p class="note">
-            “Let in” opens every URL to them, also what the draft closes to everybody. “Like any other” keeps
-            that closed.
+            “Let in” allows these crawlers every URL, including URLs that the draft disallows for everyone.
+            “Treat like others” keeps those URLs disallowed.
           </p>
         )}
         {urlsOmitted > 0 && (
           <p class="note">
-            Tried on the first {countOf(asked, 'URL')} of the list. Not tried:{' '}
+            Checked against the first {countOf(asked, 'URL')} in the list. Not checked:{' '}
             {countOf(urlsOmitted, 'more URL')}.
           </p>
         )}

@@ -41,7 +41,7 @@ describe('block or welcome', () => {
   it('leaves out who also feeds a search engine, and says whom', () => {
     const { spared, affected, after } = planned({ sparesSearch: true });
     expect(spared.length).toBeGreaterThan(0);
-    expect(after).toContain(`# Spared, because also for search: ${spared.join(', ')}`);
+    expect(after).toContain(`# Spared (also used for search): ${spared.join(', ')}`);
     expect(affected.some(({ crawler }) => spared.includes(crawler.token))).toBe(false);
   });
 

@@ -19,9 +19,9 @@ export function AffectedTable({ affected, asked }: AffectedTableProps): JSX.Elem
         <thead>
           <tr>
             <th scope="col">Crawler</th>
-            <th scope="col">For</th>
+            <th scope="col">Purpose</th>
             <th scope="col">May fetch now</th>
-            <th scope="col">Then</th>
+            <th scope="col">After the change</th>
             <th scope="col">Note</th>
           </tr>
         </thead>
@@ -47,7 +47,7 @@ function Row({ one, asked }: { one: AffectedCrawler; asked: number }): JSX.Eleme
         <Share name="Now" allowed={before} of={asked} />
       </td>
       <td>
-        <Share name="Then" allowed={after} of={asked} />
+        <Share name="After the change" allowed={after} of={asked} />
       </td>
       <td>{noteOn(one)}</td>
     </tr>
@@ -66,9 +66,9 @@ function Share({ name, allowed, of }: { name: string; allowed: number; of: numbe
 
 function noteOn({ crawler, isNamed }: AffectedCrawler): string {
   const { obeys, fetches } = crawler;
-  if (!isNamed) return 'follows the group of another crawler of its operator';
+  if (!isNamed) return 'follows the group of another crawler from the same operator';
   if (!fetches) return 'fetches nothing itself; its token governs this use';
-  if (obeys === 'no') return 'no robots.txt keeps it out, as its operator says';
-  if (obeys === 'user-triggered') return 'fetches for a person and may pass over robots.txt';
-  return obeys === 'unknown' ? 'no operator states that it obeys robots.txt' : '';
+  if (obeys === 'no') return 'does not follow robots.txt, according to its operator';
+  if (obeys === 'user-triggered') return 'fetches on behalf of users and may ignore robots.txt';
+  return obeys === 'unknown' ? 'no claim to follow robots.txt was found' : '';
 }

@@ -101,7 +101,7 @@ function commentFor({ whom, admission }: AdmitQuestion, spared: readonly string[
   if (admission === 'as-others') return undefined;
   const what = whom.kind === 'purpose' ? whom.purpose : whom.operator;
   const title = admission === 'keep-out' ? `Not for: ${what}` : `Welcome: ${what}`;
-  return spared.length === 0 ? title : `${title}\nSpared, because also for search: ${spared.join(', ')}`;
+  return spared.length === 0 ? title : `${title}\nSpared (also used for search): ${spared.join(', ')}`;
 }
 
 function countAllowed(draft: PreparedDraft, crawler: Crawler, urls: readonly string[]): number {

@@ -3,7 +3,7 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'admit',
   title: 'Block or welcome',
-  about: 'Keep out or let in all crawlers for one purpose or of one operator.',
+  about: 'Keep out or let in all crawlers with one purpose or from one operator.',
   area: 'change',
   order: 5,
   needsNoFile: true,

@@ -30,7 +30,7 @@ export function AiAccessPanel(): JSX.Element {
   return (
     <div class="panel-body ai-access">
       {answered?.failure !== undefined && <p class="problem">{answered.failure}</p>}
-      {!answered?.answer && answered?.failure === undefined && <Pending>Asking for every crawler …</Pending>}
+      {!answered?.answer && answered?.failure === undefined && <Pending>Checking every crawler …</Pending>}
       {answered?.answer && (
         <Latest isOutdated={answered.isOutdated}>
           <Report answer={answered.answer} draft={draft} />
@@ -74,8 +74,8 @@ function Report({ answer, draft }: { answer: AiAccessAnswer; draft: string }): J
         </table>
       </div>
       <p class="note">
-        “Everything” and “nothing” are proven for all URLs. A statement asks; it blocks nothing. Whether a
-        crawler obeys is what the source says that is linked.
+        “Everything” and “nothing” are proven for all URLs. A statement is a request; it blocks nothing.
+        Whether a crawler obeys robots.txt is what the linked source says.
       </p>
     </>
   );
@@ -106,7 +106,7 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
       </td>
       <td>
         {group === undefined ? (
-          'no group binds it'
+          'no group applies'
         ) : (
           <>
             group <bdi>{group}</bdi>, line{' '}
@@ -118,7 +118,7 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
         )}
         {rule !== undefined && (
           <>
-            ; the start page: line <LineLink line={rule.line} />
+            ; start page decided by line <LineLink line={rule.line} />
           </>
         )}
         ; {obeysText(row)},{' '}
@@ -133,10 +133,10 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
 
 function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   const who = sourceKind === 'operator' ? 'its operator' : 'a third party';
-  if (!fetches) return 'a token for a use, which fetches nothing';
-  if (obeys === 'unknown') return 'whether it obeys is not known';
-  if (obeys === 'user-triggered') return `may pass over robots.txt for a person, says ${who}`;
-  return `${obeys === 'yes' ? 'obeys' : 'does not obey'}, says ${who}`;
+  if (!fetches) return 'a token that governs a use and fetches nothing';
+  if (obeys === 'unknown') return 'whether it obeys is unknown';
+  if (obeys === 'user-triggered') return `may ignore robots.txt on behalf of users, according to ${who}`;
+  return `${obeys === 'yes' ? 'obeys' : 'does not obey'}, according to ${who}`;
 }
 
 /** Identifies the file by source, time and digest, so that the report can be checked later. */
@@ -153,7 +153,7 @@ function File({ draft }: { draft: string }): JSX.Element {
           <code>{site.robotsUrl}</code>, fetched {at.toISOString()}
         </>
       ) : (
-        `The draft in this page${robotsUrl === '' ? '' : `, for ${robotsUrl}`}, ${at.toISOString().slice(0, 10)}`
+        `The draft on this page${robotsUrl === '' ? '' : `, for ${robotsUrl}`}, ${at.toISOString().slice(0, 10)}`
       )}
       {digest !== undefined && (
         <>

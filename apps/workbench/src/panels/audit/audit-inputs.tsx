@@ -44,7 +44,7 @@ export function AuditInputs({ inputs, onChange, onService }: AuditInputsProps): 
         <span class="note">{inputs.logs.map(({ name }) => name).join(', ') || 'or drop them here'}</span>
         {service === 'up' && (
           <button type="button" onClick={onService}>
-            Report of the service
+            Show the service’s report
           </button>
         )}
       </div>
@@ -65,17 +65,17 @@ function VersionInputs({ inputs, onChange }: Omit<AuditInputsProps, 'onService'>
       />
       <span class="note">
         {versions.length === 0
-          ? 'Without versions, the draft judges all requests. Name each file by when it was served: 2026-11-01T00-00-00Z.txt'
-          : `Judged by ${versions.map(({ name }) => name).join(', ')}`}
+          ? 'Without versions, all requests are checked against the draft. Name each file after the time from which it was served, such as 2026-11-01T00-00-00Z.txt'
+          : `Checked against ${versions.map(({ name }) => name).join(', ')}`}
       </span>
       {versions.length > 0 && (
         <button type="button" class="quiet" onClick={() => onChange({ versions: [] })}>
-          Judge by the draft
+          Check against the draft
         </button>
       )}
       <label
         class="field"
-        title="A change of the size of the log’s answers to /robots.txt is another version"
+        title="A change in the size of the logged responses to /robots.txt marks another version"
       >
         <input
           type="checkbox"
@@ -95,17 +95,17 @@ function EvidenceInputs({
   return (
     <div class="toolbar">
       <FileButton
-        title="Open ranges or DNS answers…"
+        title="Open IP ranges or DNS answers…"
         onFiles={async (files) => onChange({ evidence: [...evidence, ...(await textsOf(files))] })}
       />
       <span class="note">
         {evidence.length === 0
-          ? 'Without them, nothing proves who sent a request. Operators publish their ranges as JSON, such as gptbot.json'
-          : `Identities by ${evidence.map(({ name }) => name).join(', ')}`}
+          ? 'Without them, requests are unverified: only the User-Agent header names the crawler. Operators publish their IP ranges as JSON, such as gptbot.json'
+          : `Identities verified with ${evidence.map(({ name }) => name).join(', ')}`}
       </span>
       {evidence.length > 0 && (
         <button type="button" class="quiet" onClick={() => onChange({ evidence: [] })}>
-          Believe the headers
+          Use only the headers
         </button>
       )}
     </div>
@@ -139,10 +139,10 @@ function PastedLog({ onLog }: { onLog(log: File): void }): JSX.Element {
   return (
     <div class="toolbar">
       <label class="field grow">
-        <span class="sr-only">Lines of a log</span>
+        <span class="sr-only">Log lines</span>
         <textarea
           rows={3}
-          placeholder="or paste lines of a log"
+          placeholder="or paste log lines"
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />

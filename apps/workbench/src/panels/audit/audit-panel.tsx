@@ -22,8 +22,9 @@ export function AuditPanel(): JSX.Element {
   return (
     <div class="panel-body">
       <p>
-        Which crawlers came, and did they keep to this file? Open or drop an access log of your server:
-        Apache, nginx, IIS, CloudFront, JSON, packed or not. It is read in this browser and sent nowhere.
+        Which crawlers visited, and did they obey this file? Open or drop an access log of your server:
+        Apache, nginx, IIS, CloudFront or JSON, compressed or not. The log is read in this browser and sent
+        nowhere.
       </p>
       <AuditInputs
         inputs={inputs}

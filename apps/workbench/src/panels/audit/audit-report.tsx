@@ -12,14 +12,14 @@ import type { AuditAnswer } from './job.ts';
 import { Lanes } from './lanes.tsx';
 
 const classTitles: readonly (readonly [HitClass, string])[] = [
-  ['violation', 'disallowed, and asked for'],
-  ['never-asked', 'disallowed, by crawlers without a request for robots.txt in the log'],
-  ['redirected', 'disallowed, and answered by a redirect or 304'],
+  ['violation', 'disallowed, from crawlers that request robots.txt'],
+  ['never-asked', 'disallowed, from crawlers with no request for robots.txt in the log'],
+  ['redirected', 'disallowed, but answered with a redirect or 304'],
   ['within-grace', 'disallowed only recently'],
   ['allowed', 'allowed'],
   ['not-bound', 'not bound by robots.txt'],
   ['not-judged', 'not judged'],
-  ['unidentified', 'of no crawler, or of a sender that is not who it says'],
+  ['unidentified', 'from no known crawler, or from a sender whose identity is refuted or cannot be checked'],
 ];
 
 type AuditReportProps = Extract<AuditAnswer, { readonly report: AuditReport }>;
@@ -50,11 +50,11 @@ export function AuditReportView({ report, urls, requestsOmitted }: AuditReportPr
         </ul>
         {urls.length > 0 && (
           <button type="button" onClick={() => takeUrls(urls)}>
-            Use {countOf(urls.length, 'URL')} of the log, weighted by requests
+            Use {countOf(urls.length, 'URL')} from the log, weighted by requests
           </button>
         )}
         {requestsOmitted > 0 && (
-          <p class="note">without {countOf(requestsOmitted, 'request')} to other URLs</p>
+          <p class="note">excluding {countOf(requestsOmitted, 'request')} for other URLs</p>
         )}
       </section>
       <Lanes report={report} />

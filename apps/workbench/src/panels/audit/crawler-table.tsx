@@ -11,7 +11,7 @@ export function CrawlerTable({ crawlers }: { crawlers: readonly CrawlerReport[] 
   if (crawlers.length === 0) return <p>No request names a crawler.</p>;
   const rows = crawlers.filter((row) => (!isAgainstOnly || againstOf(row) > 0) && holds(row, text));
   return (
-    <section aria-label="Crawlers of the log">
+    <section aria-label="Crawlers in the log">
       <h3>Crawlers</h3>
       <div class="toolbar">
         <label class="field grow">
@@ -29,15 +29,15 @@ export function CrawlerTable({ crawlers }: { crawlers: readonly CrawlerReport[] 
             checked={isAgainstOnly}
             onChange={({ currentTarget }) => setAgainstOnly(currentTarget.checked)}
           />
-          only those that did not keep to the file
+          only crawlers that did not obey the file
         </label>
       </div>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers of the log">
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers in the log">
         <table>
           <thead>
             <tr>
               <th scope="col">Crawler</th>
-              {['Requests', 'Violations', 'Never asked', 'robots.txt fetched'].map((title) => (
+              {['Requests', 'Violations', 'No robots.txt request', 'robots.txt fetches'].map((title) => (
                 <th key={title} scope="col" class="number">
                   {title}
                 </th>

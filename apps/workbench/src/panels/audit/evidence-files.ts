@@ -44,7 +44,7 @@ function rangesIn(value: unknown, name: string) {
   const ranges = readRangeFile(value, name);
   if (ranges) return ranges;
   throw new RangeError(
-    'Cannot tell whose ranges these are: expected the name that the operator publishes them under, such as gptbot.json',
+    'Cannot tell whose ranges these are: expected the file name under which the operator publishes them, such as gptbot.json',
   );
 }
 

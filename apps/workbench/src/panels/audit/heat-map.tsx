@@ -28,9 +28,9 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
   if (rows.length === 0) return null;
   const most = Math.max(...rows.flatMap(({ counts }) => [...counts.values()]));
   return (
-    <section aria-label="Lines that were not kept">
-      <h3>Lines that were not kept</h3>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Lines by crawlers">
+    <section aria-label="Violated lines">
+      <h3>Violated lines</h3>
+      <div class="table-scroll" tabIndex={0} role="group" aria-label="Violations by line and crawler">
         <table class="heat">
           <thead>
             <tr>
@@ -40,7 +40,7 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
                   {token}
                 </th>
               ))}
-              <th scope="col">Such as</th>
+              <th scope="col">Example</th>
             </tr>
           </thead>
           <tbody>

@@ -90,7 +90,7 @@ function ownCopy(text: string): string {
 }
 
 const NO_ANSWERS =
-  'The logs do not tell when robots.txt changed: no request for /robots.txt was answered by 200 with a size, or by 404';
+  'The logs do not show when robots.txt changed: no request for /robots.txt was answered with 404, or with 200 and a size';
 
 /**
  * Reads the instants from the file names. A single version needs no instant: it applies at all times. Several versions

@@ -47,7 +47,7 @@ export function dayScale({ first, last }: AuditReport, lanes: Lanes): LaneScale 
   const places = new Map(days.map((day, index) => [day, index]));
   const width = WIDTH / days.length;
   return {
-    note: 'Each bar is a day (UTC); days without requests are left out. ',
+    note: 'Each bar is a day (UTC); days without requests are omitted. ',
     barsOf: ({ traffic }) =>
       traffic.days.map(([day, count, broken]) => ({
         ...{ when: day, count, broken },

@@ -21,8 +21,8 @@ export function Lanes({ report }: { report: AuditReport }): JSX.Element | null {
     <section aria-label="Over time">
       <h3>Over time</h3>
       <p class="note">
-        {timeText(first)} to {timeText(last)}. {scale.note}Dark bars are requests, those with a red foot asked
-        for what was disallowed.
+        {timeText(first)} to {timeText(last)}. {scale.note}Dark bars show requests; a red base shows requests
+        for disallowed URLs.
         {active.length > lanes.length &&
           ` Not drawn: ${countOf(active.length - lanes.length, 'more crawler')}.`}
         {marks.length > 0 &&
@@ -58,7 +58,7 @@ function Lane({ crawler, bars, marks }: LaneProps): JSX.Element {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${token}: ${requests} requests, ${against} for what was disallowed`}
+      aria-label={`${token}: ${requests} requests, ${against} for disallowed URLs`}
     >
       {marks.map(({ name, x }) => (
         <line key={name} class="lane-change" x1={x} x2={x} y1={0} y2={HEIGHT}>
@@ -71,7 +71,7 @@ function Lane({ crawler, bars, marks }: LaneProps): JSX.Element {
         return (
           <g key={when}>
             <title>
-              {when}: {count} requests, {broken} for what was disallowed
+              {when}: {count} requests, {broken} for disallowed URLs
             </title>
             <rect class="lane-bar" x={x} y={HEIGHT - tall} width={width} height={tall} />
             {foot > 0 && <rect class="lane-foot" x={x} y={HEIGHT - foot} width={width} height={foot} />}

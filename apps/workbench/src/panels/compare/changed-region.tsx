@@ -23,7 +23,12 @@ export function Region({ region, crawler }: RegionProps): JSX.Element {
       <VerdictBadge isAllowed={direction === 'opened'} />
       <div>
         <p>
-          <button type="button" class="quiet path" title="Show it" onClick={() => show(witness, crawler)}>
+          <button
+            type="button"
+            class="quiet path"
+            title="Show this URL"
+            onClick={() => show(witness, crawler)}
+          >
             {witness}
           </button>{' '}
           <Extent region={region} />
@@ -45,7 +50,11 @@ function Extent({ region }: { region: ChangedRegion }): JSX.Element {
   const hasMore = except.length > MAX_EXCEPTIONS || hasMoreExceptions;
   return (
     <span class="note">
-      {matching.length > 0 ? <>and all that matches {joined(matching, ' and ')}</> : 'and everything else'}
+      {matching.length > 0 ? (
+        <>and everything that matches {joined(matching, ' and ')}</>
+      ) : (
+        'and everything else'
+      )}
       {except.length > 0 && <>, except {joined(except.slice(0, MAX_EXCEPTIONS), ', ')}</>}
       {hasMore && ' and more'}
     </span>

@@ -25,16 +25,16 @@ export function ComparePanel(): JSX.Element {
   const version = versions.find(({ key }) => key === chosen) ?? versions[0];
   if (version === undefined) {
     return (
-      <p class="empty">Nothing to compare with yet: fetch the live file, or edit the draft and it is kept.</p>
+      <p class="empty">
+        Nothing to compare with yet. Fetch the live file, or edit the draft: earlier drafts are kept.
+      </p>
     );
   }
   return (
     <div class="compare panel-body">
       <VersionChoice versions={versions} version={version} />
       {version.text === draft ? (
-        <p class="empty">
-          The draft is this version, octet by octet: edit it, and what that changes is shown here.
-        </p>
+        <p class="empty">The draft is identical to this version. Edit the draft to see what changes.</p>
       ) : (
         <>
           <SemanticDiff before={version.text} draft={draft} />
@@ -101,8 +101,8 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
     urls,
   ]);
   return (
-    <section aria-label="Listed URLs that change">
-      <h3>Listed URLs that change</h3>
+    <section aria-label="Listed URLs whose verdicts change">
+      <h3>Listed URLs whose verdicts change</h3>
       {!answered?.answer && answered?.failure === undefined && (
         <Pending>{`Comparing ${(answered?.parts.at(-1)?.done ?? 0).toLocaleString('en')} of ${urls.length.toLocaleString('en')} URLs …`}</Pending>
       )}

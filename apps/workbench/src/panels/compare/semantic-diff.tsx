@@ -27,7 +27,7 @@ export function SemanticDiff({ before, draft }: { before: string; draft: string 
   const answered = useAnswer(engine.panel, 'compare', question, [before, draft]);
   return (
     <section aria-label="What changes">
-      <h3>What changes, over all URLs there can be</h3>
+      <h3>What changes, over all possible URLs</h3>
       {!answered?.answer && answered?.failure === undefined && (
         <Pending>{progressText(answered?.parts.at(-1))}</Pending>
       )}
@@ -61,22 +61,22 @@ function Report({ report }: { report: DiffAnswer }): JSX.Element {
     <>
       <p class="note">
         {changesVerdicts
-          ? 'The verdict as it is now, with a smallest URL that shows the change. '
+          ? 'Each entry shows the new verdict and a minimal URL for which the verdict changes. '
           : 'No verdict changes. '}
         {isComplete
           ? changesVerdicts && 'The list is complete: it is proven, not sampled.'
-          : 'The files are too large to compare everything: there may be more.'}
+          : 'The files are too large to compare everything; there may be more changes.'}
       </p>
       {crawlers.slice(0, MAX_GROUPS).map((one) => (
         <CrawlerChanges key={one.crawlers.join()} diff={one} />
       ))}
       {others.length + crawlersOmitted > 0 && (
-        <p class="note">Verdicts change for {named(others, crawlersOmitted)}, too.</p>
+        <p class="note">Verdicts also change for {named(others, crawlersOmitted)}.</p>
       )}
       {regionsOmitted !== undefined && (
-        <p class="note">{countOf(regionsOmitted, 'more change')} of this kind, not listed.</p>
+        <p class="note">Not listed: {countOf(regionsOmitted, 'more verdict change')}.</p>
       )}
-      {unchangedCrawlers.length > 0 && <p class="note">As before for {named(unchangedCrawlers)}.</p>}
+      {unchangedCrawlers.length > 0 && <p class="note">No verdict changes for {named(unchangedCrawlers)}.</p>}
       <OtherRecords report={report} />
     </>
   );
@@ -122,7 +122,7 @@ function CrawlerChanges({ diff }: { diff: CrawlerDiff }): JSX.Element {
         ))}
       </ul>
       {hidden > 0 && <p class="note">and {hidden} more</p>}
-      {!isComplete && <p class="note">Not all of it could be looked at.</p>}
+      {!isComplete && <p class="note">This list may be incomplete.</p>}
     </section>
   );
 }

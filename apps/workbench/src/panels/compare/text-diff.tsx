@@ -19,7 +19,7 @@ export function TextDiff({ before, after }: { before: string; after: string }): 
       })
       .catch(() =>
         setFailure(
-          'The comparison of texts could not be loaded: the network is gone, and it was not kept yet.',
+          'The text comparison could not be loaded: the network connection was lost, and no offline copy is available.',
         ),
       );
     return () => {

@@ -13,8 +13,8 @@ export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.
   return (
     <>
       <p role="status">
-        {count.toLocaleString('en')} of {compared.toLocaleString('en')} change: {opened.toLocaleString('en')}{' '}
-        are allowed now, {(count - opened).toLocaleString('en')} are disallowed now.
+        {count.toLocaleString('en')} of {compared.toLocaleString('en')} verdicts change:{' '}
+        {opened.toLocaleString('en')} to allowed, {(count - opened).toLocaleString('en')} to disallowed.
       </p>
       <CrawlerCounts crawlers={crawlers} />
       <div class="table-scroll changes" tabIndex={0} role="group" aria-label="Changed verdicts">
@@ -35,8 +35,8 @@ export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.
       </div>
       {rows > changes.length && (
         <p class="note">
-          Listed: {changes.length.toLocaleString('en')} of {countOf(rows, 'URL')} that change. The counts
-          above are over all of them.
+          Showing {changes.length.toLocaleString('en')} of {countOf(rows, 'URL')}. The counts above include
+          all of them.
         </p>
       )}
     </>

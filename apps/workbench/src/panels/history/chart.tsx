@@ -30,8 +30,8 @@ export function Chart({ title, values, unit, from, to }: ChartProps): JSX.Elemen
   return (
     <figure>
       <figcaption>
-        {title}. {values.length} values from {from} to {to}: least {shown(Math.min(...values))}, greatest{' '}
-        {shown(Math.max(...values))}, last {shown(last)} {unit}.
+        {title}. {values.length} values from {from} to {to}: minimum {shown(Math.min(...values))}, maximum{' '}
+        {shown(Math.max(...values))}, latest {shown(last)} {unit}.
       </figcaption>
       <div class="chart" ref={host} aria-hidden="true" />
     </figure>

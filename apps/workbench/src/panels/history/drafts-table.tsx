@@ -56,14 +56,14 @@ function DraftRow({ draft, isCurrent }: { draft: KeptDraft; isCurrent: boolean }
       <td class="number">{octetsOf(text).toLocaleString('en')}</td>
       <td>
         <button type="button" class="quiet" onClick={() => openKept(text)}>
-          Open<span class="sr-only"> the draft of {timeText(at)}</span>
+          Open<span class="sr-only"> the draft from {timeText(at)}</span>
         </button>
         <button
           type="button"
           class="quiet"
           onClick={() => session.set({ panel: 'compare', comparedWith: `kept:${at}` })}
         >
-          Compare<span class="sr-only"> with the draft of {timeText(at)}</span>
+          Compare<span class="sr-only"> with the draft from {timeText(at)}</span>
         </button>
       </td>
     </tr>

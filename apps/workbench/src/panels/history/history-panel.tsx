@@ -19,16 +19,16 @@ export function HistoryPanel(): JSX.Element {
         </button>
         {drafts.length > 0 && (
           <button type="button" class="end" onClick={() => session.set({ keptDrafts: writeKeptDrafts([]) })}>
-            Forget all
+            Delete all
           </button>
         )}
       </div>
       <p class="note">
-        Drafts are kept in this browser only: up to {MAX_DRAFTS}; the oldest are dropped first. A draft is
-        kept automatically after a pause, and before another file or site replaces it.
+        This browser keeps up to {MAX_DRAFTS} drafts and drops the oldest first; they are stored nowhere else.
+        A draft is kept automatically after a pause in editing, and before another file or site replaces it.
       </p>
       {drafts.length === 0 ? (
-        <p class="empty">No drafts are kept yet. Edit the draft, or keep it as it is.</p>
+        <p class="empty">No drafts are kept yet. Edit the draft, or keep the current one.</p>
       ) : (
         <DraftsTable drafts={drafts} current={current} />
       )}
@@ -44,7 +44,7 @@ function Charts(): JSX.Element {
     <div class="charts">
       {drafts.length > 1 && (
         <Chart
-          title="Growth: octets of the kept drafts"
+          title="Size of the kept drafts"
           values={drafts.map(({ text }) => octetsOf(text)).reverse()}
           unit="octets"
           from="oldest"
@@ -53,7 +53,7 @@ function Charts(): JSX.Element {
       )}
       {timings.length > 1 && (
         <Chart
-          title="Timing: milliseconds for all verdicts"
+          title="Time to compute all verdicts"
           values={timings.map(({ milliseconds }) => milliseconds)}
           unit="ms"
           from="first"

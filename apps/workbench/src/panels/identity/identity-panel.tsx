@@ -14,8 +14,8 @@ export function IdentityPanel(): JSX.Element {
   return (
     <div class="panel-body">
       <p>
-        Anybody can send the User-Agent header of a crawler. Paste a request from your log to see what proves
-        it.
+        Anyone can send a crawler’s User-Agent header. Enter the header and the address from a logged request
+        to see what would prove that the crawler sent it.
       </p>
       <div class="form-grid">
         <label for="identity-user-agent">User-Agent</label>
@@ -41,7 +41,7 @@ export function IdentityPanel(): JSX.Element {
           id="identity-list"
           rows={3}
           spellcheck={false}
-          placeholder="Paste the list of addresses that the operator publishes"
+          placeholder="Paste the list of addresses published by the operator"
           value={list}
           onInput={({ currentTarget }) => setList(currentTarget.value)}
         />
@@ -55,12 +55,12 @@ export function IdentityPanel(): JSX.Element {
 }
 
 const grades: ReadonlyMap<string, string> = new Map([
-  ['claimed', 'Only claimed: nothing here proves or refutes it.'],
+  ['claimed', 'Claimed only: nothing entered here proves or refutes it.'],
   ['range', 'Proven: the address is in the operator’s list.'],
-  ['reverse-dns', 'Proven by the name of the address.'],
+  ['reverse-dns', 'Proven by reverse DNS.'],
   ['signature', 'Proven by its signature.'],
-  ['refuted', 'Refuted: somebody uses the crawler’s name.'],
-  ['unknown', 'Not known.'],
+  ['refuted', 'Refuted: another sender uses the crawler’s name.'],
+  ['unknown', 'Unknown.'],
 ]);
 
 function Answer({ answer }: { answer: IdentityAnswer }): JSX.Element {
@@ -74,16 +74,16 @@ function Answer({ answer }: { answer: IdentityAnswer }): JSX.Element {
         ) : (
           <>
             <strong>{token}</strong>
-            {operator !== undefined && ` of ${operator}`}. {grades.get(grade)}
+            {operator !== undefined && `, operated by ${operator}`}. {grades.get(grade)}
           </>
         )}
       </p>
       {by !== undefined && <p class="note">Why: {by}.</p>}
-      {listProblem !== undefined && <p class="problem">The list was not read: {listProblem}</p>}
+      {listProblem !== undefined && <p class="problem">The list could not be read: {listProblem}</p>}
       {token !== undefined &&
         (ways.length > 0 ? (
           <>
-            <p>A request is the crawler’s if</p>
+            <p>A request comes from the crawler if:</p>
             <ul class="plain-list">
               {ways.map((way) => (
                 <li key={way}>{way}</li>
@@ -91,7 +91,7 @@ function Answer({ answer }: { answer: IdentityAnswer }): JSX.Element {
             </ul>
           </>
         ) : (
-          <p>No way to verify it is known.</p>
+          <p>No way to verify this crawler is known.</p>
         ))}
     </>
   );

@@ -59,9 +59,9 @@ function wayText(way: AgentVerification): string {
     case 'ip-ranges':
       return `its address is in the list at ${way.url}`;
     case 'reverse-dns':
-      return `its address resolves to a name that ends with ${way.suffixes.join(' or ')}, and that name resolves to the address again`;
+      return `its address resolves to a host name that ends with ${way.suffixes.join(' or ')}, and that name resolves back to the address`;
     default:
-      return `it is signed (Web Bot Auth) with a key of ${way.signatureAgent}`;
+      return `it is signed (Web Bot Auth) with a key from ${way.signatureAgent}`;
   }
 }
 

@@ -3,7 +3,7 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'identity',
   title: 'Identity',
-  about: 'Whether a request came from the crawler that its header names.',
+  about: 'Whether a request came from the crawler named in its User-Agent header.',
   area: 'logs',
   order: 20,
   needsNoFile: true,

@@ -9,7 +9,7 @@ interface OutcomeText {
 }
 
 const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>([
-  ['open', { isAllowed: true, word: 'Served.', text: (name) => `The site gives the page to ${name}.` }],
+  ['open', { isAllowed: true, word: 'Served.', text: (name) => `The site serves the page to ${name}.` }],
   [
     'refused-by-name',
     {
@@ -55,31 +55,32 @@ const outcomes: ReadonlyMap<string, OutcomeText> = new Map<string, OutcomeText>(
     'legal-refusal',
     { isAllowed: false, word: 'Refused.', text: () => 'The site withholds the page for legal reasons.' },
   ],
-  ['server-error', { word: 'Server error.', text: () => 'The site fails to answer.' }],
+  ['server-error', { word: 'Server error.', text: () => 'The site could not serve the page.' }],
   [
     'redirect-unfollowed',
-    { word: 'Redirected.', text: () => 'The redirects are too many, or lead nowhere.' },
+    { word: 'Redirected.', text: () => 'There are too many redirects, or they lead nowhere.' },
   ],
-  ['no-answer', { word: 'No answer.', text: () => 'The site cannot be reached, or is too slow.' }],
+  ['no-answer', { word: 'No response.', text: () => 'The site cannot be reached, or is too slow.' }],
   [
     'disallowed',
     {
       isAllowed: false,
-      word: 'Not asked.',
-      text: (name) => `robots.txt keeps ${name} out, so the page was not requested.`,
+      word: 'Not requested.',
+      text: (name) => `robots.txt disallows the page for ${name}.`,
     },
   ],
   [
     'undetermined',
     {
-      word: 'Not known.',
-      text: () => 'robots.txt cannot be read now, so crawlers stay away and the page was not requested.',
+      word: 'Unknown.',
+      text: () =>
+        'robots.txt cannot currently be read, so crawlers stay away and the page was not requested.',
     },
   ],
   [
     'address-refused',
     {
-      word: 'Not asked.',
+      word: 'Not requested.',
       text: (_, { url, decision }) => refusalText(decision.robotsUrl ?? url, decision.refusal),
     },
   ],
@@ -110,13 +111,13 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ['payment-required', 'is asked to pay'],
   ['licence-required', 'is asked for a license'],
   ['bot-challenge', 'gets a challenge'],
-  ['login-required', 'gets a login'],
+  ['login-required', 'gets a login page'],
   ['rate-limited', 'is asked to slow down'],
   ['not-found', 'gets “not found”'],
   ['legal-refusal', 'is refused for legal reasons'],
   ['server-error', 'gets a server error'],
-  ['redirect-unfollowed', 'gets redirects without end'],
-  ['no-answer', 'gets no answer'],
+  ['redirect-unfollowed', 'gets a redirect that leads nowhere'],
+  ['no-answer', 'gets no response'],
 ]);
 
 /**
@@ -129,8 +130,8 @@ export function shapeText(shape: string, decision: PreflightAnswer['decision']):
 
 /** Describes the decision from robots.txt. Only a file that was read allows or disallows. */
 export function policyText({ action, outcome }: PreflightAnswer['decision']): string {
-  if (outcome === 'refused') return 'this service does not ask for robots.txt there';
-  return action === 'defer' ? 'robots.txt cannot be read now' : 'robots.txt does not allow it';
+  if (outcome === 'refused') return 'this service does not fetch robots.txt there';
+  return action === 'defer' ? 'robots.txt cannot currently be read' : 'robots.txt does not allow it';
 }
 
 /** `bot-challenge` → "bot challenge" */

@@ -3,7 +3,7 @@ import type { PanelDefinition } from '../panel.ts';
 export const panel: PanelDefinition = {
   name: 'preflight',
   title: 'Preflight',
-  about: 'What the site really answers to a crawler.',
+  about: 'How the site actually responds to a crawler.',
   area: 'live',
   order: 10,
   needsNoFile: true,

@@ -32,8 +32,8 @@ export function PreflightPanel(): JSX.Element {
     <div class="panel-body preflight">
       <p>
         A site may allow a crawler in its robots.txt and still turn it away. Here the service requests{' '}
-        {url === '' ? 'the page' : <code class="url">{url}</code>} twice, where robots.txt allows it: once
-        under the name of {name}, and once under its own.
+        {url === '' ? 'the page' : <code class="url">{url}</code>} twice, if robots.txt allows it: once as{' '}
+        {name}, and once under its own name.
       </p>
       <Start url={url} isRunning={result?.kind === 'running'} onStart={() => void run()} />
       <div role="status" aria-busy={result?.kind === 'running'}>
@@ -55,13 +55,13 @@ function Start({ url, isRunning, onStart }: StartProps): JSX.Element {
   if (service !== 'up') {
     return (
       <p class="note">
-        This needs the service, which requests the page. Start it with <code>robots serve</code>, and open the
-        page from there.
+        This check needs the service, which sends the requests. Start it with <code>robots serve</code>, and
+        open the workbench from there.
       </p>
     );
   }
   if (!/^https?:\/\//.test(url)) {
-    return <p class="note">Ask about a whole URL above, such as https://example.com/blog/.</p>;
+    return <p class="note">Enter a full URL above, such as https://example.com/blog/.</p>;
   }
   return (
     <p>
@@ -94,14 +94,14 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
         <table>
           <tbody>
             <tr>
-              <th scope="row">robots.txt, for {name}</th>
-              <td>{isJudged(decision) ? <VerdictBadge isAllowed={decision.allowed} /> : 'not known'}</td>
+              <th scope="row">robots.txt for {name}</th>
+              <td>{isJudged(decision) ? <VerdictBadge isAllowed={decision.allowed} /> : 'unknown'}</td>
               <td class="note">
                 {decision.verdict?.rule ? <code>{decision.verdict.rule.text}</code> : null}
               </td>
             </tr>
-            <ProbeRow title={`A request named ${name}`} decision={decision} probe={asCrawler} />
-            <ProbeRow title="A request named as this service" decision={decision} probe={asClient} />
+            <ProbeRow title={`Request as ${name}`} decision={decision} probe={asCrawler} />
+            <ProbeRow title="Request as this service" decision={decision} probe={asClient} />
           </tbody>
         </table>
       </div>
@@ -109,7 +109,7 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
       <p class="note">
         {requests === 0
           ? 'The page was not requested.'
-          : `${requests} ${requests === 1 ? 'request' : 'requests'} for the page. A site that knows the crawler by its address may answer the real one differently.`}
+          : `${requests} ${requests === 1 ? 'request' : 'requests'} for the page. A site that recognizes the crawler by its IP address may respond differently to the real one.`}
       </p>
     </>
   );

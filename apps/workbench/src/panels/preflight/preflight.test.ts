@@ -21,8 +21,8 @@ describe('the preflight panel', () => {
   });
 
   it.each([
-    ['refused', 'skip', 'this service does not ask for robots.txt there'],
-    ['unreachable', 'defer', 'robots.txt cannot be read now'],
+    ['refused', 'skip', 'this service does not fetch robots.txt there'],
+    ['unreachable', 'defer', 'robots.txt cannot currently be read'],
     ['rules', 'skip', 'robots.txt does not allow it'],
   ] as const)(
     'a request that was not sent because of %s blames no file that was not read',

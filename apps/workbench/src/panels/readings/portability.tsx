@@ -31,13 +31,13 @@ export function Portability({ draft, crawlers, isTime }: PortabilityProps): JSX.
   );
   const last = answered?.parts.at(-1);
   return (
-    <section aria-label="Where the file depends on its reader">
-      <h3>Where the file depends on who reads it</h3>
+    <section aria-label="Lines that parsers read differently">
+      <h3>Lines that parsers read differently</h3>
       {!answered?.answer && answered?.failure === undefined && (
         <Pending>
           {last
-            ? `Comparing the file as ${last.done} of ${last.of} parsers read it …`
-            : 'Comparing the file as each parser reads it …'}
+            ? `Comparing how each parser reads the file: ${last.done} of ${last.of} parsers done …`
+            : 'Comparing how each parser reads the file …'}
         </Pending>
       )}
       {answered?.failure !== undefined && <p class="problem">{answered.failure}</p>}
@@ -72,7 +72,7 @@ function Findings({ answer }: { answer: PortabilityAnswer }): JSX.Element {
           {dialect} fails on this file: {error}
         </p>
       ))}
-      {!isComplete && <p class="note">Not every rule was tried: the file is too large for that.</p>}
+      {!isComplete && <p class="note">The file is too large to try every rule.</p>}
     </>
   );
 }

@@ -25,10 +25,8 @@ export function ReadingsPanel(): JSX.Element {
   const answered = useAnswer(engine.panel, 'readings', question, [draft, crawler, url]);
   return (
     <div class="readings panel-body">
-      {url === '' && (
-        <p class="empty">Ask about a URL above: how each parser reads the file for it is shown here.</p>
-      )}
-      {url !== '' && !answered && <Pending>Reading the file as the first parser does …</Pending>}
+      {url === '' && <p class="empty">Enter a URL above to see how each parser reads the file for it.</p>}
+      {url !== '' && !answered && <Pending>Reading the file with the first parser …</Pending>}
       {url !== '' && answered && (
         <Latest isOutdated={answered.isOutdated}>
           <Readings answered={answered} />
@@ -63,8 +61,8 @@ function Readings({ answered }: { answered: Answered<'readings'> }): JSX.Element
       {failure !== undefined && <p class="problem">{failure}</p>}
       <ReadingTable readings={readings} />
       <p class="note">
-        Executed: checked against the original as it runs. Emulated: made from its source. Documented: as its
-        operator says.
+        Executed: checked by running the original. Emulated: derived from its source code. Documented: as
+        described by its operator.
       </p>
     </section>
   );

@@ -24,7 +24,7 @@ export function SitePanel(): JSX.Element {
     [matrix, token, robotsUrl],
   );
   if (!matrix || !root || root.urls === 0) {
-    return <p class="empty">No URLs to draw: take some with “URLs…” beside the verdicts.</p>;
+    return <p class="empty">No URLs to show. Add some with “URLs…” in Verdicts.</p>;
   }
   const trail = trailTo(root, path);
   const top = trail.at(-1) as PathNode;
@@ -73,14 +73,14 @@ function treeFor(matrix: Matrix, token: string, origin: string): PathNode {
 }
 
 function labelOf({ name, urls, allowed, disallowed }: PathNode, crawler: string): string {
-  return `${name} as ${crawler} sees it: of ${countOf(urls, 'URL')}, ${allowed} allowed and ${disallowed} disallowed. The table says the same.`;
+  return `${name} as ${crawler} sees it: ${countOf(urls, 'URL')}, ${allowed} allowed and ${disallowed} disallowed. The table shows the same data.`;
 }
 
 function Legend(): JSX.Element {
   return (
     <p class="legend">
-      <span class="swatch swatch-allowed" /> allowed, <span class="swatch swatch-disallowed" /> disallowed, as
-      wide as its share; the higher, the more URLs. Click a folder to go into it.
+      <span class="swatch swatch-allowed" /> allowed, <span class="swatch swatch-disallowed" /> disallowed.
+      Width shows the share, height the number of URLs. Click a folder to open it.
     </p>
   );
 }

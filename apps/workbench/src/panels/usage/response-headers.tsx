@@ -14,16 +14,16 @@ export function ResponseHeaders(): JSX.Element {
   );
   const setText = (pasted: string): void => session.set({ pageHeaders: { url, text: pasted } });
   return (
-    <section aria-label="Response header">
-      <h3>Response header of the page</h3>
+    <section aria-label="Response headers of the page">
+      <h3>Response headers of the page</h3>
       <p class="note">
-        Pages state uses in their response header, too: Content-Usage, X-Robots-Tag, TDM-Reservation. Paste it
-        here
-        {/^https?:/.test(url) ? ', or fetch it.' : '.'}
+        A page can also state uses in its response headers: Content-Usage, X-Robots-Tag, TDM-Reservation.
+        Paste the headers here
+        {/^https?:/.test(url) ? ', or fetch them.' : '.'}
       </p>
       <div class="header-field">
         <textarea
-          aria-label="Header of the response"
+          aria-label="Response headers, one per line"
           rows={3}
           spellcheck={false}
           placeholder="X-Robots-Tag: noindex"
@@ -54,7 +54,7 @@ function FetchButton({ url, onText }: { url: string; onText(text: string): void 
   return (
     <>
       <button type="button" disabled={isRunning} onClick={() => void run()}>
-        {isRunning ? 'Requesting the page …' : 'Fetch it'}
+        {isRunning ? 'Requesting the page …' : 'Fetch headers'}
       </button>
       <span class="note" role="status">
         {result.url === url ? result.text : ''}
@@ -75,11 +75,11 @@ async function fetched(url: string, crawler: string): Promise<{ report: string; 
         report:
           probe.shape === 'not-asked'
             ? 'The page was not requested: robots.txt does not allow it.'
-            : 'The page did not answer.',
+            : 'The page did not respond.',
       };
     const lines = Object.entries(usageHeaders).map(([name, value]) => `${name}: ${value}`);
     const found =
-      lines.length === 0 ? 'Its header states nothing about uses.' : 'Fields about uses are shown.';
+      lines.length === 0 ? 'Its headers state nothing about uses.' : 'The headers that state uses are shown.';
     return { report: `The page answered ${status}. ${found}`, text: lines.join('\n') };
   } catch (error) {
     return { report: (error as Error).message };

@@ -12,7 +12,7 @@ import { useStore } from '../../state/store.ts';
 import { type Choice, type Choices, statedUses, statementLines, withStatements } from './statement-lines.ts';
 
 const statements: readonly ListboxChoice<Choice>[] = [
-  { value: 'silent', title: 'say nothing' },
+  { value: 'silent', title: 'no statement' },
   { value: 'allow', title: 'allow' },
   { value: 'disallow', title: 'disallow' },
 ];
@@ -25,7 +25,7 @@ export function StatementBuilder(): JSX.Element {
   const { robots, headers } = statementLines(choices);
   return (
     <details>
-      <summary>Say something about uses</summary>
+      <summary>Write a usage statement</summary>
       <div class="builder">
         <div class="toolbar">
           {statedUses.map(({ use, title }) => (
@@ -45,7 +45,7 @@ export function StatementBuilder(): JSX.Element {
             <button type="button" onClick={() => insert(robots)}>
               Insert into the draft
             </button>
-            <p>In the header of every response, for pages that are fetched another way:</p>
+            <p>In the headers of every response, for pages that are obtained in other ways:</p>
             <pre class="lines">{headers.join('\n')}</pre>
           </>
         )}
@@ -57,15 +57,15 @@ export function StatementBuilder(): JSX.Element {
 
 function insert(lines: readonly string[]): void {
   const { draft } = session.get();
-  keepDraft('Before statements about uses were inserted');
+  keepDraft('Before usage statements were inserted');
   session.set({ draft: withStatements(draft, lines) });
 }
 
 const obedience: ReadonlyMap<string, string> = new Map([
-  ['yes', 'says that it keeps to robots.txt'],
-  ['no', 'says that it does not keep to robots.txt'],
-  ['user-triggered', 'fetches for a person and may pass over robots.txt'],
-  ['unknown', 'makes no claim that we know of'],
+  ['yes', 'claims to follow robots.txt'],
+  ['no', 'states that it does not follow robots.txt'],
+  ['user-triggered', 'fetches on behalf of users and may ignore robots.txt'],
+  ['unknown', 'makes no known claim about robots.txt'],
 ]);
 
 /**
@@ -78,7 +78,8 @@ function Readers(): JSX.Element {
   return (
     <section aria-label="Who reads it">
       <p>
-        A statement asks; it blocks nothing. What the operators of AI training crawlers say about robots.txt:
+        A statement is a request; it blocks nothing. What the operators of AI training crawlers say about
+        robots.txt:
       </p>
       <ul class="plain-list">
         {trainers.map((crawler) => (

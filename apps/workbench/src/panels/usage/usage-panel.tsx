@@ -38,10 +38,9 @@ export function UsagePanel(): JSX.Element {
   const question = url === '' ? undefined : { draft, crawlers, crawler, url, headers };
   const answered = useAnswer(engine.panel, 'usage', question, [draft, crawlers, crawler, url, headers]);
   const answer = answered?.answer;
-  if (url === '')
-    return <p class="empty">Ask about a URL above: what the site states about its uses is shown here.</p>;
+  if (url === '') return <p class="empty">Enter a URL above to see what the site states about its uses.</p>;
   if (answered?.failure) return <p class="problem empty">{answered.failure}</p>;
-  if (!answered || !answer) return <Pending>Reading what is stated …</Pending>;
+  if (!answered || !answer) return <Pending>Reading the statements …</Pending>;
   if ('error' in answer) return <p class="problem empty">{answer.error.message}</p>;
   return (
     <div class="usage panel-body">
@@ -50,7 +49,7 @@ export function UsagePanel(): JSX.Element {
         <strong>
           <CrawlerTitle title={answered.question.crawler.title} />
         </strong>
-        . “Not stated” means that the site says nothing: that is neither a permission nor a refusal.
+        . “Not stated” means that the site says nothing, which is neither permission nor refusal.
       </p>
       <Latest isOutdated={answered.isOutdated}>
         <Uses answer={answer} />
@@ -58,7 +57,7 @@ export function UsagePanel(): JSX.Element {
         <Replaced answer={answer} />
       </Latest>
       <p class="note">
-        Content-Usage (AIPREF) is read as {answer.decision.usage.vocabulary} describes it, which is a draft.
+        Content-Usage (AIPREF) is read according to {answer.decision.usage.vocabulary}, which is a draft.
       </p>
       <ResponseHeaders />
       <StatementBuilder />
@@ -83,7 +82,7 @@ function Uses({ answer }: { answer: Answer }): JSX.Element {
               {preferenceWord(preference)}
             </p>
             <p class="note">
-              {isConflict && <strong>Statements disagree; the strictest counts. </strong>}
+              {isConflict && <strong>Statements conflict; the strictest applies. </strong>}
               {decidedBy ? `Decided by ${placeOf(decidedBy)}` : silenceText(preference)}
               {decidedBy && others.length > 0 && `; also stated: ${others.join('; ')}`}
             </p>
@@ -136,8 +135,8 @@ function Replaced({ answer: { decision } }: { answer: Answer }): JSX.Element | n
   if (replacedLines.length === 0) return null;
   return (
     <p class="note">
-      Statements for every other crawler do not hold here, because a group names this one:{' '}
-      {linesText(replacedLines)}.
+      The statements for all other crawlers ({linesText(replacedLines)}) do not apply here, because a group
+      names this crawler.
     </p>
   );
 }
@@ -182,7 +181,7 @@ function UseTable({ rows, chosen, registry }: UseTableProps): JSX.Element {
           </tbody>
         </table>
       </div>
-      <p class="note">– : the crawler may not fetch the page, so there is nothing to use.</p>
+      <p class="note">“–” means that the crawler may not fetch the page, so there is nothing to use.</p>
     </section>
   );
 }
@@ -206,7 +205,7 @@ function UseRowView({ row, crawler, isChosen }: UseRowProps): JSX.Element {
         {crawler.fetches ? (
           <Preference preference={isAllowed ? 'allow' : 'disallow'} />
         ) : (
-          <span class="note">fetches nothing: speaks for a use by {crawler.operator}</span>
+          <span class="note">fetches nothing; governs a use by {crawler.operator}</span>
         )}
       </td>
       {useTitles.map(([use]) => (

@@ -26,8 +26,8 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
   return (
     <Dialog title="Crawlers" onClose={onClose}>
       <p>
-        Columns of the matrix. Crawlers that the draft names are always among them
-        {unnamed > 0 && `, except ${unnamed} more`}.
+        Choose the columns of the matrix. Crawlers that the draft names are always included
+        {unnamed > 0 && `, except ${unnamed} beyond the limit`}.
       </p>
       {left > 0 && (
         <p class="note" role="status">
@@ -46,7 +46,7 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
         </label>
         <AddToken text={text} registry={registry} onAdd={(token) => choose([...columns, token])} />
         <button type="button" onClick={() => choose(firstColumns)}>
-          Usual ones
+          Default columns
         </button>
       </div>
       <div class="crawler-list">

@@ -72,7 +72,7 @@ function drawn({
   );
 }
 
-const elsewhere = 'of another site, whose own robots.txt decides';
+const elsewhere = 'on another site, whose own robots.txt applies';
 
 const words = {
   allowed: 'Allowed',

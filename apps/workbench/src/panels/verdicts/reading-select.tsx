@@ -9,7 +9,7 @@ export function ReadingSelect(): JSX.Element {
   const dialects = useStore(session, (state) => state.dialects);
   const choices = [
     { value: 'rfc9309', title: 'RFC 9309', note: 'the standard' },
-    { value: 'own', title: 'Each crawler’s own', note: 'as its operator documents' },
+    { value: 'own', title: 'Each crawler’s own', note: 'as documented by its operator' },
     ...dialects
       .filter(({ name }) => name !== 'rfc9309')
       .map(({ name, title, basis }) => ({ value: name, title, note: basis })),

@@ -15,7 +15,7 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [text, setText] = useState(listed ?? '');
   const [message, setMessage] = useState(
     listed === undefined
-      ? `The ${urls.length.toLocaleString('en')} URLs of the list are too long to be edited here. Others take their place.`
+      ? `The list of ${urls.length.toLocaleString('en')} URLs is too long to edit here. URLs that you enter replace it.`
       : '',
   );
   const takeAll = async (all: string): Promise<void> => {
@@ -33,15 +33,15 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
     const { urls, omitted } = await engine.detail.run('urlsFromRules', question);
     setText(urls.join('\n'));
     const without = omitted > 0 ? `; ${countOf(omitted, 'more pattern')} not used` : '';
-    setMessage(`${countOf(urls.length, 'URL')} made from the patterns of the draft${without}`);
+    setMessage(`${countOf(urls.length, 'URL')} generated from the patterns in the draft${without}`);
   };
   const staysAsItIs = listed === undefined && text === '';
   const fail = (error: unknown): void => setMessage(error instanceof Error ? error.message : String(error));
   return (
     <Dialog title="URLs" onClose={onClose}>
       <p>
-        One URL or path a line, a whole sitemap, or a table with a column of clicks or hits. They stay in this
-        browser.
+        Enter one URL or path per line, a whole sitemap, or a table with a column of clicks or hits. The data
+        stays in this browser.
       </p>
       <UrlField text={text} onText={put} />
       <p role="status">{message}</p>
@@ -65,7 +65,7 @@ export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
 function UrlField({ text, onText }: { text: string; onText(text: string): void }): JSX.Element {
   return (
     <textarea
-      aria-label="URLs, one a line, or a sitemap"
+      aria-label="URLs, one per line, or a sitemap"
       rows={14}
       spellcheck={false}
       value={text}

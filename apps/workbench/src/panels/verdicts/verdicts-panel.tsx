@@ -62,9 +62,10 @@ export function VerdictsPanel(): JSX.Element {
 }
 
 function whyEmpty(matrix: Matrix | undefined, line: number): string {
-  if (!matrix) return 'Judging …';
-  if (matrix.urls.length === 0) return 'No URLs yet: paste some with “URLs…”, or take them from the rules.';
-  return line > 0 ? 'This line decides none of the listed URLs.' : 'No URL of the list passes the filter.';
+  if (!matrix) return 'Computing verdicts …';
+  if (matrix.urls.length === 0)
+    return 'No URLs yet. Paste some with “URLs…”, or generate them from the rules there.';
+  return line > 0 ? 'This line decides none of the listed URLs.' : 'No listed URL matches the filter.';
 }
 
 function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.Element {
@@ -96,7 +97,7 @@ function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
       {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
       {ready < urls.length
         ? `: ${ready.toLocaleString('en')} ready`
-        : `: ${countOf(verdicts, 'verdict')}${without > 0 ? `, ${without.toLocaleString('en')} without one, because the text is not a URL` : ''}${took}`}
+        : `: ${countOf(verdicts, 'verdict')}${without > 0 ? `, ${without.toLocaleString('en')} missing because the text is not a URL` : ''}${took}`}
     </p>
   );
 }

@@ -26,14 +26,14 @@ export function VersionRow({ version, isFirst, change, isDone }: VersionRowProps
         <span class="note">{octetsOf(text).toLocaleString('en')} octets</span>
         <span class="end">
           <button type="button" class="quiet small" onClick={() => openVersion(version)}>
-            Open<span class="sr-only"> the version of {timeText(at)}</span>
+            Open<span class="sr-only"> the version from {timeText(at)}</span>
           </button>
           <button
             type="button"
             class="quiet small"
             onClick={() => session.set({ panel: 'compare', comparedWith: versionKey(version) })}
           >
-            Compare<span class="sr-only"> the draft with the version of {timeText(at)}</span>
+            Compare<span class="sr-only"> the draft with the version from {timeText(at)}</span>
           </button>
         </span>
       </div>
@@ -48,15 +48,18 @@ function openVersion({ text }: Version): void {
 }
 
 function Change({ isFirst, change, isDone }: Omit<VersionRowProps, 'version'>): JSX.Element {
-  if (isFirst) return <p class="note">The first version that is known.</p>;
-  if (!change) return <p class="note">{isDone ? 'Not compared.' : 'Comparing with the version before …'}</p>;
+  if (isFirst) return <p class="note">The first known version.</p>;
+  if (!change)
+    return <p class="note">{isDone ? 'Not compared.' : 'Comparing with the previous version …'}</p>;
   const { changesVerdicts, isComplete, opened, closed } = change;
   return (
     <>
-      {!changesVerdicts && isComplete && <p class="note">Changed, but no verdict of any crawler did.</p>}
-      <Changes changes={opened} word="Opened to" tone="opened" />
-      <Changes changes={closed} word="Closed to" tone="closed" />
-      {!isComplete && <p class="note">The files are too large to compare everything: there may be more.</p>}
+      {!changesVerdicts && isComplete && <p class="note">The file changed, but no crawler’s verdicts did.</p>}
+      <Changes changes={opened} word="Now allowed for" tone="opened" />
+      <Changes changes={closed} word="Now disallowed for" tone="closed" />
+      {!isComplete && (
+        <p class="note">The files are too large to compare everything; there may be more changes.</p>
+      )}
     </>
   );
 }

@@ -68,5 +68,5 @@ function reportOf(found: number, tooLarge: number): string {
   const parts: string[] = [];
   if (tooLarge > 0) parts.push(`${tooLarge} larger than 4 MiB`);
   if (found - tooLarge > MAX_VERSIONS) parts.push(`${found - tooLarge - MAX_VERSIONS} older ones`);
-  return parts.length === 0 ? '' : `Left out: ${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : `Omitted: ${parts.join(', ')}.`;
 }

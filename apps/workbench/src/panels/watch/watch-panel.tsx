@@ -26,8 +26,8 @@ export function WatchPanel(): JSX.Element {
   return (
     <div class="panel-body watch">
       <p>
-        Versions of robots.txt that a site served, and what each changed for crawlers. “Fetch again” adds the
-        live file while this page is open; <code>robots watch</code> keeps versions for as long as it runs.
+        Versions of robots.txt that a site served, and what each changed for crawlers. While this page is
+        open, “Fetch again” adds the live file; <code>robots watch</code> records versions as long as it runs.
       </p>
       <div class="toolbar">
         <FolderButton onFiles={(files) => void open(files)} />
@@ -37,7 +37,7 @@ export function WatchPanel(): JSX.Element {
       </div>
       {sites.length === 0 && (
         <p class="empty">
-          No versions yet. Fetch a site with the question above, or open the folder of{' '}
+          No versions yet. Enter a site’s URL above to fetch its file, or open the folder written by{' '}
           <code>robots watch example.com --versions versions/</code>.
         </p>
       )}

@@ -43,7 +43,7 @@ describe('the folder of robots watch', () => {
     const large = { ...file('a/2026-11-05T10-00-00Z.txt', ''), size: 5_000_000 };
     expect(await readVersionsFolder([large])).toEqual({
       versions: [],
-      report: 'Left out: 1 larger than 4 MiB.',
+      report: 'Omitted: 1 larger than 4 MiB.',
     });
   });
 });
