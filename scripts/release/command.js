@@ -117,7 +117,7 @@ async function serviceFailures(project) {
   const { match, stop } = await startServer(
     process.execPath,
     [binIn(project), 'serve', '--port', '0', '--example'],
-    { cwd: project, ready: /listening on (\S+)[\s\S]*a site to try it on: (\S+)[\s\S]*ends it/ },
+    { cwd: project, ready: /listening on (\S+)[\s\S]*example site to try it on: (\S+)[\s\S]*to stop/ },
   );
   const [, url, site] = match;
   try {

@@ -13,21 +13,21 @@ interface Foreign {
 const ANY = '';
 
 const FOREIGN: readonly Foreign[] = [
-  { names: ['--watch', '-w'], ours: [[ANY, '"robots watch ORIGIN" follows a site']] },
+  { names: ['--watch', '-w'], ours: [[ANY, 'to watch a site, use "robots watch ORIGIN"']] },
   {
     names: ['--verbose', '-v', '-vv', '--debug', '-d'],
     ours: [
       ['--explain', '"--explain" shows all rules that match; "-V" prints the version'],
-      ['--log-level', '"--log-level debug" tells more; "-V" prints the version'],
-      ['--format', '"--format json" tells all; "-V" prints the version'],
-      [ANY, '"--help" describes what is printed; "-V" prints the version'],
+      ['--log-level', '"--log-level debug" logs more; "-V" prints the version'],
+      ['--format', '"--format json" shows everything; "-V" prints the version'],
+      [ANY, '"--help" describes the output; "-V" prints the version'],
     ],
   },
-  { names: ['--silent', '-S'], ours: [[ANY, '"-q" leaves warnings out']] },
+  { names: ['--silent', '-S'], ours: [[ANY, '"-q" suppresses warnings']] },
   {
     names: ['-o', '-O', '--output', '--out', '--outfile', '--output-file'],
     ours: [
-      ['--out', '"--out FILE" names the table'],
+      ['--out', '"--out FILE" sets the output file'],
       ['--write', '"--write" replaces each file; without it add "> FILE"'],
       [ANY, 'results go to standard output: add "> FILE"'],
     ],
@@ -40,20 +40,20 @@ const FOREIGN: readonly Foreign[] = [
     names: ['-i', '--input', '--file', '--stdin'],
     ours: [
       ['--robots', '"--robots FILE" names the robots.txt; "-" is standard input'],
-      [ANY, 'a file is an argument; "-" is standard input'],
+      [ANY, 'pass the file as an argument; "-" is standard input'],
     ],
   },
   {
     names: ['--robots', '--rules'],
     ours: [['--versions', '"--versions SOURCE" names the robots.txt, or its versions over time']],
   },
-  { names: ['--url'], ours: [['--urls', 'a URL is an argument; "--urls FILE" names a list']] },
+  { names: ['--url'], ours: [['--urls', 'pass the URL as an argument, or a list with "--urls FILE"']] },
   {
     names: ['-r', '-R', '--recursive', '--ext', '--glob'],
     ours: [
-      ['--fix', 'a folder is an argument: each robots.txt in it is taken'],
-      ['--write', 'a folder is an argument: each robots.txt in it is taken'],
-      ['--files-from', 'a folder is an argument: each archive in it is taken'],
+      ['--fix', 'pass the folder as an argument to include every robots.txt in it'],
+      ['--write', 'pass the folder as an argument to include every robots.txt in it'],
+      ['--files-from', 'pass the folder as an argument to include every archive in it'],
     ],
   },
   {
@@ -68,29 +68,31 @@ const FOREIGN: readonly Foreign[] = [
   {
     names: ['--config', '-c', '--conf', '--rc'],
     ours: [
-      ['--config', '"--config FILE" names the settings'],
-      [ANY, 'options are read from robots.config.json in this folder, too'],
+      ['--config', '"--config FILE" names the settings file'],
+      [ANY, 'options are also read from robots.config.json in this folder'],
     ],
   },
   {
     names: ['--ignore', '--disable', '--exclude', '--max-warnings', '--strict'],
-    ours: [['--rule', '"--rule CODE=error|warning|info|off" sets what a rule counts']],
+    ours: [['--rule', '"--rule CODE=error|warning|info|off" sets the severity of a rule']],
   },
   {
     names: ['-j', '--jobs', '--threads', '--concurrency', '--parallel'],
-    ours: [['--workers', '"--workers N" says how many work at a time']],
+    ours: [['--workers', '"--workers N" sets the number of workers']],
   },
-  { names: ['-t', '--max-time'], ours: [['--timeout', '"--timeout SECONDS" is for one fetch']] },
+  { names: ['-t', '--max-time'], ours: [['--timeout', '"--timeout SECONDS" limits one fetch']] },
   {
     names: ['-p', '-P', '--listen'],
-    ours: [['--port', '"--port NUMBER" says where to listen']],
+    ours: [['--port', '"--port NUMBER" sets the port to listen on']],
   },
   {
     names: ['--color', '--colour', '--no-colour', '--colors'],
-    ours: [[ANY, 'a terminal gets colours; "--no-color" leaves them out, FORCE_COLOR=1 keeps them']],
+    ours: [
+      [ANY, 'terminal output is coloured; "--no-color" turns colours off, FORCE_COLOR=1 forces them on'],
+    ],
   },
   { names: ['-?'], ours: [[ANY, '"--help" prints help']] },
-  { names: ['--json'], ours: [[ANY, 'this command has no JSON: see "--help"']] },
+  { names: ['--json'], ours: [[ANY, 'this command has no JSON output: see "--help"']] },
 ];
 
 /** Commands of other programs, and this program's equivalents. */
@@ -115,12 +117,12 @@ export function foreignHint(message: string, command: Command): string | undefin
 /** Suggests a command if the user typed a URL or a file instead. */
 function argumentHint(name: string): string | undefined {
   if (!/[/.]/.test(name)) return undefined;
-  return 'a command comes first: "robots check URL" asks about a URL, "robots lint FILE" about a file';
+  return 'the command comes first: "robots check URL" checks a URL, "robots lint FILE" checks a file';
 }
 
 /** Suggests `--format` if the user typed the name of a format as an option. */
 function formatHint(option: string, command: Command): string | undefined {
   const choices = command.options.find(({ long }) => long === '--format')?.argChoices ?? [];
   const name = option.replace(/^--/, '');
-  return choices.includes(name) ? `"--format ${name}" is the form of the output` : undefined;
+  return choices.includes(name) ? `use "--format ${name}"` : undefined;
 }

@@ -90,7 +90,7 @@ describe.each(stores)('robots cache on $name', ({ needs: needed = {}, start }) =
 
 describe('a store that cannot be opened', () => {
   it.each([
-    ['/proc/no/folder', 'no folder can be made there'],
+    ['/proc/no/folder', 'no folder can be created there'],
     ['/sys/no/folder', 'permission is denied'],
     ['/dev/null/folder', 'a part of its path is not a folder'],
   ])(

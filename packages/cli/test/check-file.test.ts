@@ -14,7 +14,7 @@ describe('robots check with a file', () => {
   it('shows verdict, URL and deciding line in a table', async () => {
     const args = ['/', '/cart/1', '/cart/help', 'https://shop.example/robots.txt'];
     const { stdout, exit } = await robots(['check', ...args, '--robots', '-'], { input: shop });
-    expect(stdout).toBe(`crawler     * (any crawler that no group names; --agent asks for one)
+    expect(stdout).toBe(`crawler     * (any crawler that no group names; use --agent to name one)
 robots.txt  -
 
 allowed     /                                no rule matches in the group of * (line 1)

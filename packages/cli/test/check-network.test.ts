@@ -31,7 +31,7 @@ describe('robots check over HTTP', () => {
   it('tells whole when to ask again, in 80 columns too', async () => {
     const { stdout } = await robots(['check', 'http://127.0.0.1:1/some/path'], { env: { COLUMNS: '80' } });
     expect(stdout).toMatch(
-      /^deferred {2}http:\S+\n +robots.txt unreachable \(rfc9309\/refused\/at-once\), ask again in \d+ s$/m,
+      /^deferred {2}http:\S+\n +robots.txt unreachable \(rfc9309\/refused\/at-once\), try again in \d+ s$/m,
     );
   });
 

@@ -19,7 +19,7 @@ describe('robots check --usage', () => {
   crawler     FooBot
   because     no rule matches in the group of * (line 1)
   search      unknown
-  AI training disallow by line 3 (statements differ: the most restrictive counts)
+  AI training disallow by line 3 (statements differ; the most restrictive one applies)
               allow, line 2: Content-Usage: train-ai=y  [AIPREF Content-Usage]
               disallow, line 3: Content-Signal: ai-train=no, use=reference  [Content-Signal]
   AI input    unknown
@@ -28,7 +28,7 @@ describe('robots check --usage', () => {
   license     line 5: https://shop.example/license.xml
   note        line 4, column 19: Not a Dictionary of RFC 9651 (A key must begin with an asterisk or
               letter (a-z)): every category of use is unknown
-  read by     draft-ietf-aipref-vocab-08
+  vocabulary  draft-ietf-aipref-vocab-08
 `);
     expect(exit).toBe(0);
   });

@@ -11,7 +11,7 @@ describe('robots demo', () => {
     expect(stdout).toMatch(/^http:\/\/old-shop.localhost:\d+\n {2}\/cart\/ +disallowed/m);
     expect(stdout).toMatch(/allowed +all +no robots.txt to follow \(rfc9309\/4xx\)/);
     expect(stdout).toMatch(
-      /deferred +all +robots.txt unreachable \(rfc9309\/5xx\/at-once\), ask again in \d+ s/,
+      /deferred +all +robots.txt unreachable \(rfc9309\/5xx\/at-once\), try again in \d+ s/,
     );
     expect(stdout).toContain('15 URLs of 6 origins for 3 crawlers');
     expect([stderr, exit]).toEqual(['', 0]);

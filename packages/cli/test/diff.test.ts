@@ -50,7 +50,7 @@ Sitemaps
     const shown = (text: string) => text.match(/^ {2}- closed /gm)?.length;
     const text = await run();
     expect([shown(text), text.split('\n')[1]]).toEqual([50, '70 regions closed']);
-    expect(text).toContain('\nAnd 20 other regions: --limit shows more, --format json all\n');
+    expect(text).toContain('\nAnd 20 other regions: use --limit to show more, or --format json for all\n');
     expect(shown(await run('--limit', '70'))).toBe(70);
     const regions = async (...args: string[]) => JSON.parse(await run('--format', 'json', ...args));
     expect((await regions()).crawlers[0].regions).toHaveLength(70);

@@ -16,8 +16,8 @@ const defects: readonly (readonly [
   script: HttpScript,
 ])[] = [
   ['5xx', 'reachable', 'fail', /status 503; crawlers stay away/, { '/robots.txt': { status: 503 } }],
-  ['404', 'reachable', 'warn', /status 404; no rule holds/, {}],
-  ['429', 'reachable', 'fail', /status 429; .*Google nothing/, { '/robots.txt': { status: 429 } }],
+  ['404', 'reachable', 'warn', /status 404; no rules apply/, {}],
+  ['429', 'reachable', 'fail', /status 429; .*Google crawls nothing/, { '/robots.txt': { status: 429 } }],
   [
     'a cut connection',
     'reachable',
@@ -139,7 +139,7 @@ const defects: readonly (readonly [
     'noindex for "*"',
     'x-robots-tag',
     'warn',
-    /names the crawler "\*".* applies to none$/,
+    /names the crawler "\*".* apply to none$/,
     {
       '/robots.txt': healthy(),
       '/': { headers: { 'x-robots-tag': '*: noindex' } },
@@ -186,7 +186,7 @@ const defects: readonly (readonly [
     'a preference nobody can read',
     'usage-headers',
     'warn',
-    /cannot be read/,
+    /cannot be parsed/,
     {
       '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai==n\nDisallow: /p\n'),
     },
@@ -234,28 +234,28 @@ describe('finds each defect', () => {
       'a header for somebody else',
       'x-robots-tag',
       'ok',
-      /without noindex for Googlebot and bingbot$/,
+      /but no noindex for Googlebot and bingbot$/,
       { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'otherbot: noindex' } },
     ],
     [
       'a home page without headers of its own',
       'usage-headers',
       'skip',
-      /^Its header fields are not known: .*status 500$/,
+      /^The header fields of the home page are unknown \(.*status 500\)$/,
       { status: 500 },
     ],
     [
       'a home page that nobody gets',
       'page-for-crawler',
       'skip',
-      /^The home page: not-found, to everybody alike$/,
+      /^The home page: not-found, for every client$/,
       { status: 404 },
     ],
     [
       'a home page that fails for everybody',
       'page-for-crawler',
       'skip',
-      /^The home page: server-error, to everybody alike$/,
+      /^The home page: server-error, for every client$/,
       { status: 500 },
     ],
   ])('no more than it saw: %s', async (_, check, status, seen, home) => {
@@ -267,7 +267,7 @@ describe('finds each defect', () => {
   it.each([
     ['a lost sitemap', '/lost.xml', '', /status 404$/],
     ['a disallowed sitemap', '/private/s.xml', '', /disallowed by this robots.txt$/],
-    ['a page for a sitemap', '/', '', /but no sitemap$/],
+    ['a page for a sitemap', '/', '', /but not a sitemap$/],
   ])('%s', async (_, path, _2, detail) => {
     const server = await site({});
     server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}${path}\n`), '/': '<p>page' });

@@ -55,7 +55,7 @@ describe('no answer at all', () => {
     expect([...reports.values()].filter(({ status }) => status === 'ok')).toEqual([]);
     expect(reports.get('redirects')).toMatchObject({
       status: 'skip',
-      seen: expect.stringMatching(/^There is no answer: .*ECONNREFUSED/),
+      seen: expect.stringMatching(/^There was no response: .*ECONNREFUSED/),
     });
     for (const code of ['x-robots-tag', 'soft-not-found']) {
       expect(reports.get(code)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the words', () => {
   it('name the problem where a check fails, and collapse checks that are skipped for one reason', async () => {
     const server = await site({ '/robots.txt': { status: 503 } });
     const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01']);
-    expect(stdout).toContain('FAIL  robots.txt is not answered with status 200\n');
+    expect(stdout).toContain('FAIL  robots.txt is not served with status 200\n');
     expect(stdout.match(/There is no file to check/g)).toHaveLength(1);
     expect(stdout).toContain('lint');
     expect(exit).toBe(3);
@@ -104,7 +104,7 @@ describe('--agent', () => {
           : healthy(),
     );
     const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
-    expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
+    expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot and a browser get different responses' });
     // The doctor requests robots.txt under both names, and the home page under the crawler's name.
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });
@@ -150,7 +150,7 @@ describe('--intended', () => {
     const other = 'User-agent: a\nDisallow: /y\nUser-agent: b\nDisallow: /x\n';
     expect(await drift(one, other)).toMatchObject({
       status: 'fail',
-      details: [expect.stringContaining('other user-agent')],
+      details: [expect.stringContaining('different user-agent')],
     });
   });
 
@@ -206,14 +206,14 @@ describe('variants of a host', () => {
       status: 'warn',
       seen: 'One variant serves something else',
       details: [
-        'http://example.test/robots.txt: another file',
+        'http://example.test/robots.txt: a different file',
         expect.stringMatching(/^https:\/\/www\.example\.test\/robots\.txt: .*ENOTFOUND/),
       ],
     });
   });
 
   it.each([
-    ['no variant answers', {}, {}, 'skip', 'No variant answers'],
+    ['no variant answers', {}, {}, 'skip', 'No variant responds'],
     [
       'another status',
       { '/robots.txt': { status: 404 } },
@@ -226,7 +226,7 @@ describe('variants of a host', () => {
       { '/robots.txt': { status: 404 } },
       { '/robots.txt': { status: 404 } },
       'ok',
-      'All variants that answer say 404 as well',
+      'All variants that respond also return 404',
     ],
   ])('%s', async (_, main, other, status, seen) => {
     const isSilent = Object.keys(main).length === 0;
@@ -251,8 +251,8 @@ describe('variants of a host', () => {
     expect((await examine('https://www.example.test', { transport })).get('same-on-variants')).toMatchObject({
       status: 'ok',
       details: [
-        'http://www.example.test/robots.txt: the same file, by way of https://www.example.test/robots.txt',
-        'https://example.test/robots.txt: the same file, by way of https://www.example.test/robots.txt',
+        'http://www.example.test/robots.txt: the same file, via https://www.example.test/robots.txt',
+        'https://example.test/robots.txt: the same file, via https://www.example.test/robots.txt',
       ],
     });
   });

@@ -108,7 +108,7 @@ describe('robots test', () => {
       'Disallow: /\nUser-agent: *\n',
     );
     const { stdout, exit } = await robots(['test', file]);
-    expect(stdout.match(/, but there is no answer: .+/g)).toHaveLength(2);
+    expect(stdout.match(/, but there is no verdict: .+/g)).toHaveLength(2);
     expect([stdout.includes('undefined'), exit]).toEqual([false, 1]);
   });
 

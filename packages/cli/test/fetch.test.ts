@@ -22,7 +22,7 @@ describe('robots fetch', () => {
     expect(stdout).toMatch(/^ {2}size {8}31 octets$/m);
     expect(stdout).toMatch(/^ {2}sha-256 {5}[0-9a-f]{64}$/m);
     expect(stdout).toContain('etag: "1"\n');
-    expect(stdout).toContain('  holds       2 records, 1 group, 1 diagnostic\n');
+    expect(stdout).toContain('  contains    2 records, 1 group, 1 diagnostic\n');
     expect(exit).toBe(0);
   });
 

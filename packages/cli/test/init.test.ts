@@ -80,10 +80,10 @@ describe('robots init', () => {
       .map(({ token }) => token);
     expect(both).toEqual(expect.arrayContaining(['Applebot', 'Bytespider', 'Timpibot']));
     const blocked = await robots(args);
-    expect(blocked.stderr).toContain(`("--also-search allow" lets these in): ${both.join(', ')}\n`);
+    expect(blocked.stderr).toContain(`("--also-search allow" allows them): ${both.join(', ')}\n`);
     const allowed = await robots([...args, '--also-search', 'allow']);
     expect(allowed.stderr).toContain(
-      `let in, though for training, because also for search: ${both.join(', ')}\n`,
+      `allowed, although they serve training, because they also serve search: ${both.join(', ')}\n`,
     );
     expect(allowed.stdout).toContain(`# Let in, because also for search: ${both.join(', ')}\n`);
     for (const token of both) {
@@ -221,7 +221,7 @@ describe('robots init', () => {
     [['--allow', 'GTPBot'], /--allow "GTPBot": expected .*\. Did you mean GPTBot\?/],
     [['--disallow', 'private'], /Cannot disallow "private": expected a path/],
     [['--disallow', '/a\nDisallow: /'], /Cannot disallow "\/a\\nDisallow: \/"/],
-    [['--sitemap', '/s.xml'], /Cannot name the sitemap "\/s.xml": expected a URL/],
+    [['--sitemap', '/s.xml'], /Cannot list the sitemap "\/s.xml": expected a URL/],
     [['--only', 'Googlebot/2.1'], /Cannot use --only "Googlebot\/2.1": expected product tokens/],
     [['--only', 'Googlebot,'], /Cannot use --only "": expected product tokens/],
     [['--only', '*'], /Cannot use --only "\*": expected product tokens/],
@@ -230,7 +230,7 @@ describe('robots init', () => {
     [['--block', 'search', '--also-search', 'allow'], /Cannot use --also-search allow with --block search/],
     [['--also-search', 'perhaps'], /Allowed choices are allow, block/],
     [['--template', 'x'], /Allowed choices are open/],
-    [[], /Cannot ask without a terminal/],
+    [[], /Cannot ask questions without a terminal/],
   ])('refuses %j', async (args, message) => {
     const { stderr, exit } = await robots(['init', '-', ...args]);
     expect([message.test(stderr), exit]).toEqual([true, 2]);

@@ -14,7 +14,7 @@ describe('robots lint --fix', () => {
     const { stdout, stderr, exit } = await robots(['lint', '--fix', file]);
     expect(readFileSync(file, 'utf8')).toBe(SAFE);
     expect(stderr).toBe(
-      `${file}: 1 finding fixed; no verdict of RFC 9309, Google or the profile’s dialect changes, proven for every crawler\n  line 3 duplicate-rule: Remove this line\n`,
+      `${file}: 1 finding fixed; proven not to change any verdict of RFC 9309, Google or the profile’s dialect for any crawler\n  line 3 duplicate-rule: Remove this line\n`,
     );
     expect([stdout.includes('misspelt-record'), stdout.includes('duplicate-rule'), exit]).toEqual([
       true,
@@ -27,7 +27,7 @@ describe('robots lint --fix', () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
     expect(readFileSync(file, 'utf8')).toBe(SAFE.replace('Disalow', 'Disallow'));
-    const reported = ['1 region closed\n', '/b', '2 findings fixed; what that changes is above\n'];
+    const reported = ['1 region closed\n', '/b', '2 findings fixed; the effects are shown above\n'];
     expect(
       reported.map((text) => stderr.indexOf(text)).every((at, index, all) => at > (all[index - 1] ?? -1)),
     ).toBe(true);
@@ -38,19 +38,19 @@ describe('robots lint --fix', () => {
     const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
     const other = stderr.slice(stderr.indexOf('Other parsers:'));
     expect(other).toMatch(/^ {2}google[^:]*: no verdict changes$/m);
-    expect(other).toMatch(/^ {2}.*yandex.*: B may no longer fetch \/b, among others$/m);
+    expect(other).toMatch(/^ {2}.*yandex.*: for example, B may no longer fetch \/b$/m);
     expect(other).toMatch(/^ {2}.*wget.*: verdicts may change; they cannot be compared exactly$/m);
   });
 
   it('writes nothing that changes verdicts where nobody can be asked', async () => {
     const file = temporaryFile('robots.txt', BODY);
     const { stderr, exit } = await robots(['lint', '--fix-dangerous', file]);
-    expect([stderr.includes('1 region closed'), stderr.includes('--yes confirms'), exit]).toEqual([
+    expect([stderr.includes('1 region closed'), stderr.includes('use --yes to confirm'), exit]).toEqual([
       true,
       true,
       2,
     ]);
-    expect(stderr).toContain(`${file} as it would be fixed`);
+    expect(stderr).toContain(`${file} with the fixes`);
     expect(stderr).toContain('Nothing was written');
     expect(stderr).not.toMatch(/, fixed|\d findings? fixed/);
     expect(readFileSync(file, 'utf8')).toBe(BODY);
@@ -59,7 +59,7 @@ describe('robots lint --fix', () => {
   it('closes a whole site only where the rule is named', async () => {
     const file = temporaryFile('robots.txt', 'User-agent: *\nDisallow /\n');
     const { stderr } = await robots(['lint', '--fix-dangerous', '--yes', file]);
-    expect(stderr).toContain('left out: Write "Disallow:" (it would close the whole site)');
+    expect(stderr).toContain('not applied: Write "Disallow:" (it would close the whole site)');
     expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow /\n');
     await robots(['lint', '--fix-rule', 'missing-colon', '--yes', file]);
     expect(readFileSync(file, 'utf8')).toBe('User-agent: *\nDisallow: /\n');

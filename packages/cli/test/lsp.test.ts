@@ -194,7 +194,9 @@ describe('robots lsp', () => {
     expect(await hover(client, 1)).toMatch(
       /^`Googlebot` may not fetch paths that begin with `\/cart`\.\n\nAlso applies to /,
     );
-    expect(await hover(client, 4)).toMatch(/^Every crawler that no group names: \d+ of the \d+ known ones/);
+    expect(await hover(client, 4)).toMatch(
+      /^Every crawler that no group names: \d+ of the \d+ known crawlers/,
+    );
     expect(await hover(client, 6)).toMatch(/^Every crawler that is not named may fetch paths/);
     expect(await hover(client, 8)).toContain('sitemaps.org');
     expect(await hover(client, 7)).toBe('');
@@ -300,7 +302,7 @@ describe('robots lsp', () => {
     const whole = diagnostics.filter(({ message }) => message.includes('fails on this file'));
     expect(whole.length).toBeGreaterThan(0);
     const onFirstLine = diagnostics.filter(({ range }) => range.start.line === 0);
-    const silencing = (await actions(client, 0)).filter(({ title }) => title.startsWith('Silence'));
+    const silencing = (await actions(client, 0)).filter(({ title }) => title.startsWith('Disable'));
     expect(silencing).toHaveLength(onFirstLine.length - whole.length);
     expect(silencing.length).toBeGreaterThan(0);
   });

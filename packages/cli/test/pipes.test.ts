@@ -70,7 +70,7 @@ describe('a store that cannot grow', () => {
     await origin.close();
     expect(stdout).toContain('/x');
     expect(stderr).toMatch(
-      /^robots: warning: the store failed, .* LMDB failed: the disk failed or is full \(EIO\)\n$/,
+      /^robots: warning: the store failed; continuing without it: .* LMDB failed: the disk failed or is full \(EIO\)\n$/,
     );
     expect(exit).toBe(1);
   });

@@ -131,7 +131,7 @@ describe('robots sql', () => {
     const { stdout } = await robots(['sql', 'SELECT range AS r FROM range(3000)']);
     expect(stdout.split('\n').slice(-3)).toEqual([
       '999',
-      '… 2000 more rows: --format ndjson or csv has all',
+      '… 2000 more rows: use --format ndjson or csv to get all',
       '',
     ]);
   });

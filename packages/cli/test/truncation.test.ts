@@ -10,7 +10,7 @@ const big = `User-agent: *\r\n${rules.join('\r\n')}\r\n`;
 const [limit, total] = [DEFAULT_MAX_BYTES, big.length].map((octets) => octets.toLocaleString('en-US'));
 /** The line that contains the first octet beyond the limit. It is incomplete, so it is ignored. */
 const firstIgnored = big.slice(0, DEFAULT_MAX_BYTES).split('\r\n').length;
-const note = `only the first ${limit} of ${total} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`;
+const note = `only the first ${limit} of ${total} octets are read (RFC 9309 §2.5); everything from line ${firstIgnored} on is ignored\n`;
 const last = `/dir${count - 1}/x?a=${count - 1}`;
 
 describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said', () => {
@@ -29,7 +29,7 @@ describe('RFC 9309 §2.5: what is behind the limit is not read, and that is said
   it('robots check: of standard input and of a site the size is not known', async () => {
     const piped = await robots(['check', last, '--robots', '-'], { input: big });
     expect(piped.stderr).toBe(
-      `robots: -: only the first ${limit} octets are read (RFC 9309 §2.5); line ${firstIgnored} on is ignored\n`,
+      `robots: -: only the first ${limit} octets are read (RFC 9309 §2.5); everything from line ${firstIgnored} on is ignored\n`,
     );
     const site = await startHttpOrigin({ '/robots.txt': big });
     onTestFinished(() => site.close());

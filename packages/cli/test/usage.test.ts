@@ -64,12 +64,12 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
     [
       'a crawler where a URL is expected',
       ['check', 'https://a.example/', 'GPTBot'],
-      /"GPTBot": .*named by --agent GPTBot/,
+      /"GPTBot": .*To name a crawler, use --agent GPTBot/,
     ],
     [
       'a header where a URL is expected',
       ['check', 'Mozilla/5.0 (compatible; GPTBot/1.3)'],
-      /named by --user-agent/,
+      /To name a User-Agent header, use --user-agent/,
     ],
     [
       'a path without its slash',
@@ -87,7 +87,11 @@ describe('wrong usage exits with 2, quotes the value and says what is right', ()
       ['batch', '--max-bytes', '0'],
       /'0' is invalid. Expected a whole number from 1 to 67108864/,
     ],
-    ['bad timeout', ['fetch', 'http://a/', '--timeout', '10s'], /'10s' is invalid. Expected seconds/],
+    [
+      'bad timeout',
+      ['fetch', 'http://a/', '--timeout', '10s'],
+      /'10s' is invalid. Expected a number of seconds/,
+    ],
     [
       'bad store',
       ['fetch', 'http://a/', '--store', 'sqlite:x'],
@@ -147,7 +151,7 @@ describe('files', () => {
 
   it('reads a file without end only to the limit', async () => {
     const { stdout, exit } = await robots(['check', '/x', '--robots', '/dev/zero', '--explain']);
-    expect(stdout).toContain('cut at the limit');
+    expect(stdout).toContain('truncated at the limit');
     expect(exit).toBe(0);
   });
 });

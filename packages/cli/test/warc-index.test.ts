@@ -262,13 +262,15 @@ describe('robots warc --index', () => {
     const index = write(folder, 'x.cdxj', Buffer.from(lines.join('\n')));
     const { exit, stdout, stderr } = await robots(['warc', '--index', index]);
     expect([exit, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`Cannot read ${JSON.stringify(folder)} of the index: expected a file`);
+    expect(stderr).toContain(`Cannot read ${JSON.stringify(folder)}, which the index names: expected a file`);
   });
 
   it('refuses an index beside archives, and one that is missing', async () => {
     const folder = temporaryFolder();
     const index = write(folder, 'x.cdxj', Buffer.from(''));
-    expect((await robots(['warc', '--index', index, 'a.warc.gz'])).stderr).toMatch(/--index with archives/);
+    expect((await robots(['warc', '--index', index, 'a.warc.gz'])).stderr).toMatch(
+      /--index with other archives/,
+    );
     expect((await robots(['warc', '--index', join(folder, 'none')])).stderr).toMatch(/none".*no such file/);
   });
 });

@@ -30,7 +30,7 @@ describe('robots warc: input', () => {
     for (const file of [plain, coded]) {
       const listed = await robots(['warc', '--files-from', file, ...prefix]);
       expect(listed.stdout).toBe(stdout);
-      expect(listed.stderr).toMatch(/in\/a\.warc\.gz is named twice; it is read once\n$/);
+      expect(listed.stderr).toMatch(/in\/a\.warc\.gz is named more than once, but read only once\n$/);
     }
     expect((await robots(['warc', '--files-from', '-', ...prefix], { input: list })).stdout).toBe(stdout);
   });
@@ -76,7 +76,7 @@ describe('robots warc: input', () => {
     ]);
     expect([exit, stderr]).toEqual([
       0,
-      expect.stringMatching(/^\S+ HTTP:\S+ is named twice; it is read once\n$/),
+      expect.stringMatching(/^\S+ HTTP:\S+ is named more than once, but read only once\n$/),
     ]);
     expect(readFileSync(out, 'utf8')).toBe((await robots(['warc', file])).stdout);
     expect(requests).toBeGreaterThan(2);
@@ -119,7 +119,7 @@ describe('robots warc: input', () => {
     expect([failed.exit, failed.stderr]).toEqual([
       2,
       expect.stringMatching(
-        /403.*; what is done stays in \S+t\.ndjson\.partial, and the same command with --resume goes on with it\n$/,
+        /403.*; finished parts are kept in \S+t\.ndjson\.partial; to continue, run the same command with --resume\n$/,
       ),
     ]);
     isOut = false;

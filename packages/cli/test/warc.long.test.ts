@@ -91,7 +91,7 @@ describe('robots warc: whole or not at all', () => {
         child.kill(name);
         expect(await ended).toEqual([null, name]);
         expect(await told).toBe(
-          `robots: Interrupted: what is done stays in ${out}.partial, and the same command with --resume goes on with it\n`,
+          `robots: Interrupted: finished parts are kept in ${out}.partial; to continue, run the same command with --resume\n`,
         );
         expect((await robots([...run, '--resume'])).exit).toBe(0);
       }
@@ -259,7 +259,7 @@ describe('robots warc: whole or not at all', () => {
     expect(await once(child, 'close')).toEqual([2, null]);
     expect(readFileSync(log, 'utf8')).toBe('...');
     expect(await told).toMatch(
-      /A worker ended 3 times on the same piece: .*; what is done stays in \S+\.partial, and the same command with --resume goes on with it\n$/,
+      /A worker ended 3 times on the same piece: .*; finished parts are kept in \S+\.partial; to continue, run the same command with --resume\n$/,
     );
     expect((await robots([...run, '--resume'])).exit).toBe(0);
   });

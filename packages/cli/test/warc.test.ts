@@ -202,7 +202,7 @@ describe('robots warc', () => {
     expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
     expect(stderr).toMatch(/x\.arc: at octet 0: This is an ARC file: expected a WARC file/);
     expect(stderr).toMatch(
-      /robots: Found 3 faults: the records that they affect are missing, all others were read\n$/,
+      /robots: Found 3 faults: the affected records are missing; all others were read\n$/,
     );
   });
 
@@ -216,7 +216,9 @@ describe('robots warc', () => {
       const { stdout, stderr, exit } = await robots(['warc', path, empty, link, path, ...out]);
       const rows = out[1] === undefined ? stdout : readFileSync(out[1], 'utf8');
       expect([rows.split('\n').length, exit]).toEqual([2, 4]);
-      expect(stderr).toMatch(/b\.warc\.gz is named twice; it is read once\n.*a\.warc\.gz is named twice/);
+      expect(stderr).toMatch(
+        /b\.warc\.gz is named more than once, but read only once\n.*a\.warc\.gz is named more than once/,
+      );
       expect(stderr).toMatch(/empty\.warc\.gz: at octet 0: This file is empty: expected a WARC file/);
     }
   });

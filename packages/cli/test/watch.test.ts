@@ -157,9 +157,7 @@ describe('robots watch', () => {
     const secret = `whsec_${Buffer.from('a secret of 24 octets ok').toString('base64')}`;
     const feedFile = join(folder, 'feed.xml');
     const options = ['--webhook', hook.url, '--webhook-secret', secret, '--atom', feedFile];
-    expect(await run(site, folder, OPEN, ...options)).toMatch(
-      /: watched from now on \(rules, 32 octets\)\n$/,
-    );
+    expect(await run(site, folder, OPEN, ...options)).toMatch(/now watching .* \(rules, 32 octets\)\n$/);
     hook.status = 204;
     expect(await run(site, folder, CLOSED, ...options)).toMatch(/: closed to GPTBot /);
     expect(await run(site, folder, CLOSED, ...options)).toBe('');

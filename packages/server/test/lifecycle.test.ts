@@ -59,7 +59,7 @@ describe('robots serve', () => {
 
   it('warns at its start of a shared store that does not answer, and serves', async () => {
     const { url, printed } = await start('--store', 'redis://user:secret@127.0.0.1:1');
-    await expect.poll(printed).toContain('the store does not answer');
+    await expect.poll(printed).toContain('the store does not respond');
     expect(printed()).not.toContain('secret');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
@@ -109,12 +109,12 @@ describe('robots serve', () => {
     const port = String(taken.port);
     try {
       for (const [args, message] of [
-        [['--port', port], `port is taken. If this service runs there already, open ${taken.url}/`],
+        [['--port', port], `port is in use. If this service runs there already, open ${taken.url}/`],
         [['--port', port, '--example'], 'npx robots serve --example --port'],
         [['--host', '192.0.2.1'], 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL'],
         [['--allow-origin', 'nowhere'], 'Cannot allow the origin "nowhere"'],
         [['--store', 'tape:1'], 'Cannot use the store "tape:1"'],
-        [['--store', `lmdb:${folder}`], 'choose another with --store, or remove it'],
+        [['--store', `lmdb:${folder}`], 'choose another one with --store, or delete it'],
         [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'a part of its path is not a folder'],
       ] as const) {
         const said = await start(...args).then(

@@ -28,7 +28,7 @@ function decisionText(result: CheckResult): string {
   const { why, quoted } = decisionReason(result);
   const { action, retryAt } = result;
   const isLater = action === 'defer' && retryAt !== undefined;
-  const retry = isLater ? `, ask again in ${duration(Date.parse(retryAt) - Date.now())}` : '';
+  const retry = isLater ? `, try again in ${duration(Date.parse(retryAt) - Date.now())}` : '';
   return `${plainText(why)}${retry}${quoted === undefined ? '' : `: ${quoted}`}`;
 }
 

@@ -22,7 +22,10 @@ export function usageFacts(usage: UsageAnswer): Fact[] {
     ),
     ...atMost(
       replaced.map(
-        (source): Fact => ['not applied', `${sourceText(source)}: a named group replaces those of "*"`],
+        (source): Fact => [
+          'not applied',
+          `${sourceText(source)}  [in the group of "*", which a named group replaces]`,
+        ],
       ),
     ),
     ...atMost(
@@ -30,15 +33,15 @@ export function usageFacts(usage: UsageAnswer): Fact[] {
         ({ line, column, message }): Fact => ['note', `line ${line}, column ${column}: ${message}`],
       ),
     ),
-    ['read by', vocabulary],
+    ['vocabulary', vocabulary],
   ];
 }
 
 function useFacts(usage: UsageAnswer, use: Use, name: string): Fact[] {
   const { preference, decidedBy, isConflict } = usage.uses[use];
-  if (preference === 'not-applicable') return [[name, 'not applicable: it may not be fetched']];
+  if (preference === 'not-applicable') return [[name, 'not applicable: the URL may not be fetched']];
   const place = decidedBy ? ` by ${placeOf(decidedBy)}` : '';
-  const conflict = isConflict ? ' (statements differ: the most restrictive counts)' : '';
+  const conflict = isConflict ? ' (statements differ; the most restrictive one applies)' : '';
   return [
     [name, `${preference}${place}${conflict}`],
     ...atMost(

@@ -134,7 +134,7 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
 function headingOf({ crawlers, title, terminal }: TextOptions): string[] {
   const [crawler] = crawlers;
   const name =
-    crawler === anyCrawler ? '* (any crawler that no group names; --agent asks for one)' : crawler?.name;
+    crawler === anyCrawler ? '* (any crawler that no group names; use --agent to name one)' : crawler?.name;
   const lines = [
     ...(crawlers.length === 1 ? [`crawler     ${name ?? ''}`] : []),
     ...(title === undefined ? [] : [`robots.txt  ${title}`]),

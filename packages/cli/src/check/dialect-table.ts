@@ -54,7 +54,7 @@ function textOf(items: readonly ReadingsAnswer[], terminal: Terminal): string[] 
   return [
     ...[head, ...rows].map((line) => line.trimEnd()),
     '',
-    'A: allowed, D: disallowed, E: the original fails; *: differs from RFC 9309',
+    'A: allowed, D: disallowed, E: the original program fails; *: differs from RFC 9309',
     ...legend(terminal),
     ...notes,
   ];

@@ -67,5 +67,5 @@ export async function urlSource(
 
 function refusalOfUrl(url: string): string | undefined {
   if (parseUrl(url)) return undefined;
-  return `Cannot check ${JSON.stringify(url)}: expected a URL such as "https://example.com/a" (or --robots with a robots.txt for it)${targetHint(url)}`;
+  return `Cannot check ${JSON.stringify(url)}: expected a URL such as "https://example.com/a" (or --robots FILE to check against a file)${targetHint(url)}`;
 }

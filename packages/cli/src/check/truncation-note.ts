@@ -13,7 +13,9 @@ export function truncationNote(
 ): string {
   const total = truncation?.bytes === undefined ? '' : ` of ${grouped(truncation.bytes)}`;
   const ignored =
-    truncation === undefined ? 'the rest is ignored' : `line ${truncation.firstIgnoredLine} on is ignored`;
+    truncation === undefined
+      ? 'the rest is ignored'
+      : `everything from line ${truncation.firstIgnoredLine} on is ignored`;
   const why = maxBytes === DEFAULT_MAX_BYTES ? 'RFC 9309 §2.5' : '--max-bytes';
   return `${name}: only the first ${grouped(maxBytes)}${total} octets are read (${why}); ${ignored}`;
 }

@@ -55,11 +55,11 @@ Examples:
 
 export function auditCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('audit')
-    .description('Reports which crawlers obeyed robots.txt, judged from an access log.')
+    .description('Reports which crawlers obeyed robots.txt, according to an access log.')
     .argument('[log...]', 'access logs; "-" is standard input (default)')
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: a folder, git:PATH or a file; put "log:" before it to take the version times from the audited logs',
+      'versions of robots.txt over time: a folder, git:PATH or a file; with the prefix "log:", such as log:FOLDER, the audited logs provide the version times',
     )
     .option('--site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option(
@@ -84,10 +84,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--compare-with <file>', 'an earlier report in JSON; adds the changes since that report')
     .option('--partial', 'accept logs that lack necessary data, such as User-Agent headers')
     .addOption(
-      new Option(
-        '--fail-on <class>',
-        'exit with code 1 if there is a match (any request of this class)',
-      ).choices(failures),
+      new Option('--fail-on <class>', 'what causes exit code 1: any request in this class').choices(failures),
     )
     .addHelpText('after', help)
     .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)))

@@ -72,15 +72,17 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('[file]', 'questions; "-" is standard input', '-')
     .addOption(
-      new Option('--format <name>', 'output format; also the format of the input records')
+      new Option(
+        '--format <name>',
+        'output format (unless --output is given), and format of the input records',
+      )
         .choices(batchFormats)
         .default('ndjson'),
     )
     .addOption(
-      new Option(
-        '--output <name>',
-        'output format, if it differs from the format of the input records',
-      ).choices(outputFormats),
+      new Option('--output <name>', 'output format (default: the format of the input records)').choices(
+        outputFormats,
+      ),
     )
     .option('--targets <list>', 'paths or URLs to check against each file: comma-separated, or @FILE')
     .option('--explain', 'show all matching rules and their group')

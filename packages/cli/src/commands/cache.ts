@@ -93,7 +93,7 @@ function warmCommand(onExit: OnExit): Command {
   const command = new Command('warm')
     .description('Fetches each robots.txt whose record is missing or has expired.')
     .argument('[urls...]', 'any absolute URL of each origin')
-    .option('--urls <file>', 'more URLs, one per line; "-" is standard input');
+    .option('--urls <file>', 'a file with more URLs, one per line; "-" is standard input');
   return addFetchOptions(addListFormat(command)).action(async (urls: string[], options: WarmOptions) => {
     const { warmRecords } = await import('../cache/warm-records.ts');
     const codes = await withStore(

@@ -55,7 +55,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     .description('Reports which URLs a crawler may fetch, and which line of robots.txt decides.')
     .argument('[urls...]', 'absolute URLs; with --robots also paths')
     .option('--robots <file|url>', 'the robots.txt to use (one for all URLs); "-" is standard input')
-    .option('--urls <file>', 'more URLs, one per line; "-" is standard input')
+    .option('--urls <file>', 'a file with more URLs, one per line; "-" is standard input')
     .option('--explain', 'show all matching rules and their group; also show how robots.txt was obtained')
     .option('--usage', 'show all statements about use (AI training, search and others); not available in CSV')
     .option(
@@ -149,7 +149,7 @@ async function useNamed(word: string | undefined): Promise<string | undefined> {
   const words = useWordsOf(await import('robots-exclusion/usage'));
   if (words.has(word)) return word;
   throw new CommandError(
-    `Cannot ask about the use ${JSON.stringify(word)}: expected one of ${[...words.keys()].join(', ')}`,
+    `Cannot check for the use ${JSON.stringify(word)}: expected one of ${[...words.keys()].join(', ')}`,
   );
 }
 

@@ -40,7 +40,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'diff',
-    summary: 'report which URLs a change of robots.txt opens or closes',
+    summary: 'report which URLs a change to robots.txt opens or closes',
     load: async () => (await import('./diff.ts')).diffCommand,
   },
   {
@@ -50,7 +50,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'audit',
-    summary: 'report which crawlers obeyed robots.txt, judged from an access log',
+    summary: 'report which crawlers obeyed robots.txt, according to an access log',
     load: async () => (await import('./audit.ts')).auditCommand,
   },
   {
@@ -60,7 +60,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'watch',
-    summary: 'keep the versions of robots.txt that sites serve',
+    summary: 'save each version of robots.txt that sites serve',
     load: async () => (await import('./watch.ts')).watchCommand,
   },
   {
@@ -130,7 +130,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: 'demo',
-    summary: 'try the command on example sites, without a network',
+    summary: 'try this program on built-in example sites, without a network',
     load: async () => (await import('./demo.ts')).demoCommand,
   },
   {

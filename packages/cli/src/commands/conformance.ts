@@ -50,7 +50,7 @@ export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
     .action(async (program: string | undefined, options: Options, command: Command) => {
       const named = program ?? options.cmd;
       if (named === undefined)
-        command.error('Name the program to ask, such as: robots conformance ./my-parser');
+        command.error('Name the program to test, such as: robots conformance ./my-parser');
       onExit(await run(named, options));
     });
 }
@@ -73,7 +73,7 @@ async function run(
     const report = await runConformance(asking, limits);
     if (answersNothing(report)) {
       const { message = 'it printed no answers' } = report.results[0] ?? {};
-      throw new CommandError(`Cannot ask ${JSON.stringify(program)}: ${message}`, ExitCode.undetermined);
+      throw new CommandError(`Cannot test ${JSON.stringify(program)}: ${message}`, ExitCode.undetermined);
     }
     await writeOut(await rendered(report, format));
     return report.conforms ? ExitCode.allowed : ExitCode.disallowed;

@@ -38,7 +38,7 @@ interface Options extends FetchOptions, CrawlerOptions {
 
 export function diffCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('diff')
-    .description('Reports which URLs a change of robots.txt opens or closes, and for which crawlers.')
+    .description('Reports which URLs a change to robots.txt opens or closes, and for which crawlers.')
     .argument('<old>', 'the file before the change')
     .argument('<new>', 'the file after the change')
     .option(

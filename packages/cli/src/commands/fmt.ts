@@ -38,7 +38,10 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .option('--check', 'list the files that are not in canonical form, and print nothing else')
     .option('--write', 'replace each file with its canonical form')
     .option('--keep <dialect>', 'also preserve the verdicts of this dialect; may be repeated', repeated)
-    .option('--force', 'proceed anyway: format even without proof that no verdict changes')
+    .option(
+      '--force',
+      'skip the safety check: format even if it cannot be proven that all verdicts stay the same',
+    )
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await formatFiles(files, options)));
 }
@@ -99,7 +102,7 @@ async function requireSameVerdicts(
   const reason = unprovenFormat(before, after, await dialectsNamed(keep));
   if (reason === undefined) return;
   throw new CommandError(
-    `Cannot format ${JSON.stringify(file)}: ${reason} (--force does it anyway)`,
+    `Cannot format ${JSON.stringify(file)}: ${reason} (use --force to format it anyway)`,
     ExitCode.undetermined,
   );
 }

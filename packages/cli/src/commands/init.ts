@@ -64,7 +64,7 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
     .option('--only <names>', 'allow these crawlers and no others; may be repeated', repeated)
     .option('--disallow <path>', 'a path that no crawler may fetch; may be repeated', repeated)
     .option('--sitemap <url>', 'URL of a sitemap to list; may be repeated', repeated)
-    .option('--force', 'proceed anyway: overwrite an existing file')
+    .option('--force', 'skip the safety check: overwrite an existing file')
     .addHelpText('after', help)
     .action(async (file: string, options: InitOptions & { force?: boolean }) =>
       onExit(await init(file, options)),
@@ -89,7 +89,7 @@ async function init(
     tell(`${reason}: ${tokens.join(', ')}`);
   }
   for (const token of unregistered(wishes.named, agents)) {
-    tell(`let in, though not in the registry; check the name: ${token}`);
+    tell(`allowed, although not in the registry; check the name: ${token}`);
   }
   return ExitCode.allowed;
 }
@@ -102,7 +102,7 @@ function unregistered(named: readonly string[], agents: readonly { token: string
 async function askedWishes(): Promise<InitWishes> {
   if (!process.stdin.isTTY) {
     throw new CommandError(
-      'Cannot ask without a terminal: expected options such as --template no-ai-training',
+      'Cannot ask questions without a terminal: expected options such as --template no-ai-training',
     );
   }
   const { askWishes } = await import('../init/ask.ts');
@@ -137,5 +137,5 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     const { replaceFile } = await import('../output/write-file.ts');
     await replaceFile(file, Buffer.from(text));
   }
-  await writeOut([`Wrote ${file}. Look it through, then: ${calledAs()} lint ${file}`]);
+  await writeOut([`Wrote ${file}. Review it, then run: ${calledAs()} lint ${file}`]);
 }

@@ -57,7 +57,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--rule <code=severity>',
-      'severity of one rule: error, warning, info or off; repeatable',
+      'severity of one rule, as CODE=SEVERITY: error, warning, info or off; repeatable',
       repeated,
     )
     .option('--config <file>', 'settings file (default: robotslint.json in the current folder, if it exists)')
@@ -69,7 +69,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
       'apply all fixes for this rule, even those that close a whole site; repeatable',
       repeated,
     )
-    .option('--yes', 'write fixes that change verdicts without asking for confirmation')
+    .option('--yes', 'do not ask for confirmation before writing fixes that change verdicts')
     .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
       new Option('--format <name>', 'output format')

@@ -36,14 +36,14 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
     .description('Serves AI agents over the Model Context Protocol, on standard input and output.')
     .option(
       '--stdio',
-      'has no effect, because standard input and output are always used; accepted because hosts pass it',
+      'has no effect, because standard input and output are always used; accepted because MCP hosts pass it',
     )
     .addOption(
       new Option('--address-policy <name>', 'addresses that fetches may connect to')
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
-    .option('--also-fetch <origin>', 'a non-public origin from which fetches are allowed', repeated)
+    .option('--also-fetch <origin>', 'a non-public origin that this program may also fetch from', repeated)
     .addOption(registryOption())
     .addOption(strictAgentsOption('reject unknown crawler names (in requests)'))
     .option('--max-urls <n>', 'maximum number of URLs in one request (default: 100)', readCount)

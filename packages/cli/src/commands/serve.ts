@@ -73,7 +73,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allow-host <host>', 'a host name to accept in requests, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
-    .option('--also-fetch <origin>', 'a non-public origin from which fetches are allowed', repeated)
+    .option('--also-fetch <origin>', 'a non-public origin that this program may also fetch from', repeated)
     .option('--mcp', 'also serve AI agents over the Model Context Protocol at /v1/mcp')
     .option(
       '--watch-site <origin>',
@@ -82,14 +82,14 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--versions <source>',
-      'versions of robots.txt over time: the folder for --watch-site and --audit-log',
+      'versions of robots.txt over time: the folder in which --watch-site saves them, and from which --audit-log reads them',
     )
     .option('--webhook <url>', 'URL that receives each event as JSON by POST')
     .option('--webhook-secret <secret>', 'secret for signing webhook requests')
     .addOption(webhookShapeOption())
     .option('--audit-log <file>', 'an access log that GET /v1/audit reports on', repeated)
     .option('--audit-site <name>', 'the host to audit; assumed for logs that contain no host names')
-    .option('--example', 'also serve an example site, and allow fetches from it')
+    .option('--example', 'also serve an example site, which this program may fetch from')
     .addOption(
       new Option('--address-policy <name>', 'addresses that fetches may connect to')
         .choices(['public-only', 'any'])
@@ -239,7 +239,7 @@ async function lookAtStore(store: Store, name: string, logger: Logger): Promise<
   } catch (error) {
     logger.warn(
       { store: name, err: error },
-      'the store does not answer: files are kept in memory until it does',
+      'the store does not respond: files are kept in memory until it does',
     );
   }
 }
@@ -255,8 +255,8 @@ function greeting(
   const lines = [
     `listening on ${url}`,
     `open ${page} in a browser for the workbench; /docs explains the API`,
-    ...(exampleSite === undefined ? [] : [`a site to try it on: ${exampleSite}`]),
-    `files are kept in ${store}; Ctrl-C ends it`,
+    ...(exampleSite === undefined ? [] : [`example site to try it on: ${exampleSite}`]),
+    `robots.txt files are kept in ${store}; press Ctrl-C to stop`,
   ];
   return lines.map((line) => `robots: ${line}`);
 }
@@ -319,13 +319,14 @@ function refuse(error: NodeJS.ErrnoException, options: Options): never {
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') throw error;
   const { host, port } = options;
   const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const reason = error.code === 'EADDRINUSE' ? `the port is taken. ${advice(options, place)}` : error.message;
+  const reason =
+    error.code === 'EADDRINUSE' ? `the port is in use. ${advice(options, place)}` : error.message;
   throw new CommandError(`Cannot listen on ${place}: ${reason}`);
 }
 
 function advice({ port, example = false }: Options, place: string): string {
   const other = `${calledAs()} serve${example ? ' --example' : ''} --port ${port + 10}`;
-  return `If this service runs there already, open http://${place}/; else take another port: ${other}`;
+  return `If this service runs there already, open http://${place}/; otherwise choose another port: ${other}`;
 }
 
 /** Resolves at the first termination signal. A second signal ends the process immediately. */

@@ -89,14 +89,21 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--columns <names>', 'columns of the table, comma-separated (default: all)')
     .addOption(presetOption())
-    .option('--latest', 'keep only the newest conclusive capture of each origin; requires --out')
+    .option(
+      '--latest',
+      'keep only the newest capture of each origin with a known outcome (valid results take precedence over failures); requires --out',
+    )
     .option('--follow', 'follow redirects to the captures of their targets (default with --out)')
     .option('--no-follow', 'do not follow redirects; report their outcome as unknown')
     .option(
       '--join <file>',
-      'add columns to the output from a table of hosts (.csv, .csv.gz or .parquet); requires --out',
+      'add columns from a table of hosts (.csv, .csv.gz or .parquet) to the output; requires --out',
     )
-    .option('--memory <size>', 'memory for the final join, such as 1GB (default: 512MB)', readSize)
+    .option(
+      '--memory <size>',
+      'memory limit for joins (redirects, --latest and --join), such as 1GB (default: 512MB)',
+      readSize,
+    )
     .option(
       '--workers <n>',
       'number of workers (processes that read archives; default: the number of processors)',

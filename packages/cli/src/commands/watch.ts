@@ -48,7 +48,7 @@ interface Options extends FetchOptions {
 
 export function watchCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('watch')
-    .description('Keeps the versions of robots.txt that sites serve, and reports what changes for crawlers.')
+    .description('Saves each version of robots.txt that sites serve, and reports what changes for crawlers.')
     .argument('[origin...]', 'sites, such as https://example.com')
     .option('--sites <file>', 'a file with one site per line; "-" is standard input')
     .option('--versions <dir>', 'versions of robots.txt over time: the folder in which to keep them')
@@ -58,10 +58,9 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--atom <file>', 'file for an Atom feed, rewritten after each event')
     .option('--once', 'check each site once, then exit')
     .addOption(
-      new Option(
-        '--fail-on <event>',
-        'exit with code 1 if there is a match (any event with this name)',
-      ).choices(eventKinds),
+      new Option('--fail-on <event>', 'what causes exit code 1: any event with this name').choices(
+        eventKinds,
+      ),
     )
     .addOption(new Option('--format <name>', 'output format').choices(['text', 'ndjson']).default('text'));
   return addFetchOptions(command)

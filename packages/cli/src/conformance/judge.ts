@@ -52,7 +52,7 @@ export function judgeVectors(
 ): VectorResult[] {
   return vectors.map(({ id, clause, level, allow, why }) => {
     const head = { id, clause, level };
-    const reply = replies.get(id) ?? { kind: 'skip', message: 'the program takes one product token' };
+    const reply = replies.get(id) ?? { kind: 'skip', message: 'the program accepts only one product token' };
     if (reply.kind === 'skip') return { ...head, result: 'skipped', message: reply.message, why };
     if (reply.kind === 'error')
       return { ...head, result: 'failed', expected: allow, message: reply.message, why };

@@ -23,7 +23,7 @@ export function conformanceText(report: ConformanceReport, { style }: Terminal):
   const like = most
     ? [
         '',
-        `Of the known dialects, it reads most like ${most.dialect}: ${most.same} of ${most.asked} answers are the same.`,
+        `Of the known dialects, it is most similar to ${most.dialect}: ${most.same} of ${most.asked} verdicts are the same.`,
       ]
     : [];
   return [

@@ -45,7 +45,7 @@ export async function archivesOf(named: readonly string[], options: ArchiveOptio
   }
   if (index !== undefined) {
     if (filesFrom === undefined && named.length === 0) return listedArchives(index, options);
-    throw new CommandError('Cannot use --index with archives: it names them');
+    throw new CommandError('Cannot use --index with other archives: the index names the archives');
   }
   const listed = filesFrom === undefined ? [] : await listedIn(filesFrom);
   const all = [...named, ...listed.map((path) => `${prefix}${path}`)];
@@ -84,7 +84,8 @@ function requireFile(path: string): void {
   } catch (error) {
     throw unreadable(path, error as NodeJS.ErrnoException);
   }
-  if (!isFile) throw new CommandError(`Cannot read ${JSON.stringify(path)} of the index: expected a file`);
+  if (!isFile)
+    throw new CommandError(`Cannot read ${JSON.stringify(path)}, which the index names: expected a file`);
 }
 
 /** The paths in a list with one path per line, such as Common Crawl's `*.paths.gz`. */
@@ -127,7 +128,7 @@ function eachOnce(named: readonly string[]): readonly string[] {
   return named.filter((path) => {
     const identity = identityOf(path);
     if (!seen.has(identity)) return seen.add(identity);
-    tell(`${path} is named twice; it is read once`);
+    tell(`${path} is named more than once, but read only once`);
     return false;
   });
 }

@@ -148,7 +148,7 @@ function formOf(out: string): { form: TableForm; isFolder: boolean; path: string
   const form = FORMS.find((name) => out.toLowerCase().endsWith(`.${name}`));
   if (form) return { form, isFolder, path: out };
   throw new CommandError(
-    `Cannot tell the form of ${JSON.stringify(out)}: expected a name that ends with .parquet, .ndjson or .csv, or a folder that ends with "/"`,
+    `Cannot tell the format of ${JSON.stringify(out)}: expected a name that ends with .parquet, .ndjson or .csv, or a folder that ends with "/"`,
   );
 }
 
@@ -226,14 +226,14 @@ function failureOf(error: unknown, out: string, kept: string | undefined): Error
   if (!isWritten && !(error instanceof RunFailure)) return error as Error;
   const isUsage = code === undefined || code === CHANGED;
   const what = isWritten
-    ? `Cannot write ${JSON.stringify(out)}: ${reason}. The file does not exist, or is unchanged`
+    ? `Cannot write ${JSON.stringify(out)}: ${reason}. The file was neither created nor changed`
     : message;
   const rest = kept === undefined || code === CHANGED ? '' : `; ${goingOn(kept)}`;
   return new CommandError(`${what}${rest}`, isUsage ? ExitCode.usage : ExitCode.internal);
 }
 
 function goingOn(kept: string): string {
-  return `what is done stays in ${kept}, and the same command with --resume goes on with it`;
+  return `finished parts are kept in ${kept}; to continue, run the same command with --resume`;
 }
 
 /** Limit on the faults that are shown individually. */
@@ -246,6 +246,6 @@ function tellFaults(faults: readonly RunFault[], count: number): ExitCode {
   }
   if (count > shown.length) tell(`${count - shown.length} more`);
   if (count === 0) return ExitCode.allowed;
-  tell(`Found ${counted(count, 'fault')}: the records that they affect are missing, all others were read`);
+  tell(`Found ${counted(count, 'fault')}: the affected records are missing; all others were read`);
   return ExitCode.badInput;
 }

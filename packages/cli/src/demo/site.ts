@@ -60,7 +60,9 @@ async function answer(origin: SiteOrigin, { request, response, folder, port }: E
   if (origin.redirectTo !== undefined) {
     response.writeHead(301, { location: `http://${origin.redirectTo}:${port}${path}` }).end();
   } else if (origin.folder === undefined) {
-    response.writeHead(origin.status ?? 404, { 'content-type': 'text/plain' }).end('No page is here.\n');
+    response
+      .writeHead(origin.status ?? 404, { 'content-type': 'text/plain' })
+      .end('There is no page here.\n');
   } else {
     await answerFile(join(folder, origin.folder), path, response);
   }
@@ -80,7 +82,7 @@ async function answerFile(folder: string, path: string, response: ServerResponse
     response.writeHead(200, { 'content-type': mediaTypes.get(extname(name)) ?? 'application/octet-stream' });
     response.end(octets);
   } catch {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('No page is here.\n');
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no page here.\n');
   }
 }
 

@@ -51,8 +51,11 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
 
 function leftOutLines({ regionsOmitted, crawlersOmitted }: Limited): string[] {
   if (regionsOmitted === 0 && crawlersOmitted === 0) return [];
-  const of = crawlersOmitted === 0 ? '' : `, all those of ${counted(crawlersOmitted, 'crawler')} among them`;
-  return ['', `And ${counted(regionsOmitted, 'other region')}${of}: --limit shows more, --format json all`];
+  const of = crawlersOmitted === 0 ? '' : `, including all regions of ${counted(crawlersOmitted, 'crawler')}`;
+  return [
+    '',
+    `And ${counted(regionsOmitted, 'other region')}${of}: use --limit to show more, or --format json for all`,
+  ];
 }
 
 function crawlerLines(

@@ -51,6 +51,6 @@ async function run(check: DoctorCheck, visit: Visit, interrupt: AbortSignal): Pr
     return await check.run(visit);
   } catch (error) {
     if (!visit.options.signal.aborted || interrupt.aborted) throw error;
-    return { status: 'skip', seen: 'There was no time left for this check: the site answers slowly' };
+    return { status: 'skip', seen: 'Not checked: no time left, because the site responds slowly' };
   }
 }

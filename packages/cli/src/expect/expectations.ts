@@ -95,7 +95,7 @@ function yamlValue(name: string, text: string): YamlValue {
   } catch (error) {
     if (error instanceof CommandError) throw error;
     // The cause may be too many aliases or too deeply nested lists, for example.
-    throw bad(name, '', `expected YAML that can be read: ${firstLine((error as Error).message)}`);
+    throw bad(name, '', `expected valid YAML: ${firstLine((error as Error).message)}`);
   }
 }
 
@@ -129,7 +129,7 @@ function expectation(
     throw bad(
       name,
       `${path}.usage`,
-      'expected URLs in "allow" beside it: a usage is expected only of URLs that may be fetched',
+      'expected URLs in "allow" as well: usage is checked only for URLs that may be fetched',
     );
   const title = test['name'] ?? names.join(', ');
   if (typeof title !== 'string') throw bad(name, `${path}.name`, 'expected a string');

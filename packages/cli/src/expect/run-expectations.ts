@@ -65,7 +65,7 @@ function wrongVerdict(
   { followsGroup, exemptFromStar, literal, note }: CrawlerDescription,
 ): string | undefined {
   const { allowed, because } = verdict;
-  if (because === 'unreadable') return `expected ${expected}, but there is no answer: ${verdict.note}`;
+  if (because === 'unreadable') return `expected ${expected}, but there is no verdict: ${verdict.note}`;
   if (allowed === (expected === 'allow')) return undefined;
   const rests = followsGroup !== undefined || exemptFromStar || literal ? ` (${note})` : '';
   return `expected ${expected}, but it is ${allowed ? 'allowed' : 'disallowed'}${reasonText(verdict)}${rests}`;

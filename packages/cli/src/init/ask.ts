@@ -11,7 +11,7 @@ const CHOICES: readonly (readonly [template: string, text: string])[] = [
   ['open', 'everybody, everything'],
   ['no-ai-training', 'everybody but crawlers that gather training data for AI'],
   ['search-only', 'search engines only'],
-  ['closed', 'nobody (for what is not in production)'],
+  ['closed', 'nobody (for a site that is not in production)'],
 ];
 
 /**
@@ -72,12 +72,12 @@ async function askList(
 export function pathProblem(value: string): string | undefined {
   return /^[/*][^\s#]*$/.test(value)
     ? undefined
-    : `Cannot disallow ${JSON.stringify(value)}: expected a path such as "/private/", without spaces and "#"`;
+    : `Cannot disallow ${JSON.stringify(value)}: expected a path such as "/private/", without spaces or "#"`;
 }
 
 /** The error in the URL of a sitemap; undefined if it is valid. */
 export function urlProblem(value: string): string | undefined {
   return /^https?:\/\/[^\s#]+$/.test(value) && parseUrl(value)
     ? undefined
-    : `Cannot name the sitemap ${JSON.stringify(value)}: expected a URL such as "https://example.com/sitemap.xml"`;
+    : `Cannot list the sitemap ${JSON.stringify(value)}: expected a URL such as "https://example.com/sitemap.xml"`;
 }

@@ -18,14 +18,17 @@ export function choicesOf(wishes: InitWishes, agents: readonly AgentProfile[]): 
   const family = unwanted.filter((agent) => !blocked.includes(agent) && followedOf(agent, wishes, agents));
   const choices: [reason: string, some: readonly AgentProfile[]][] = [
     [
-      `kept out, though also for search ("--also-search allow" lets these in)`,
+      `blocked, although they also serve search ("--also-search allow" allows them)`,
       alsoForSearch(wishes, blocked),
     ],
-    [`let in, though for ${block.join(', ')}, because also for ${spare.join(', ')}`, spared],
-    ['let in, because they follow the group of another crawler of their operator', family],
-    ['not kept out by any robots.txt, as their operators say', unwanted.filter((agent) => !mayObey(agent))],
+    [`allowed, although they serve ${block.join(', ')}, because they also serve ${spare.join(', ')}`, spared],
+    ['allowed, because they follow the group of another crawler of the same operator', family],
     [
-      'named, though no operator states that they obey robots.txt',
+      'cannot be blocked by a robots.txt, according to their operators',
+      unwanted.filter((agent) => !mayObey(agent)),
+    ],
+    [
+      'blocked by name, although no operator states that they obey robots.txt',
       blocked.filter(({ obeys }) => obeys === 'unknown'),
     ],
   ];

@@ -151,7 +151,7 @@ function starGroup(wishes: InitWishes, alsoClosed: readonly AgentProfile[]): Gro
   const isClosed = wishes.others === 'closed';
   const hasWelcome = wishes.allow.length > 0 || wishes.named.length > 0;
   const title = isClosed && hasWelcome ? 'Everybody else' : 'Everybody';
-  const note = alsoClosed.length > 0 ? '\n("*" does not reach the crawlers that are named here)' : '';
+  const note = alsoClosed.length > 0 ? '\n("*" does not apply to the crawlers that are named here)' : '';
   const closing = hasWelcome ? { disallow: '/' } : CLOSED;
   return {
     comment: `${title}${note}`,

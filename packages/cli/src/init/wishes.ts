@@ -32,7 +32,7 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
   const base = templates.get(template) as NonNullable<ReturnType<typeof templates.get>>;
   const block = [...base.block, ...blockedOf(options, agents)];
   if (alsoSearch === 'allow' && block.includes('search')) {
-    throw new CommandError('Cannot use --also-search allow with --block search: expected one of them');
+    throw new CommandError('Cannot use --also-search allow with --block search: expected only one of them');
   }
   const allowed = allowedOf(options, agents);
   return {

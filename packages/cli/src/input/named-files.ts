@@ -27,7 +27,7 @@ export function namedFiles(names: readonly string[]): string[] {
 
 function orRefuse(name: string, expected: string, files: string[]): string[] {
   if (files.length > 0) return files;
-  throw new CommandError(`Cannot find a file by ${JSON.stringify(name)}: expected ${expected}`);
+  throw new CommandError(`Cannot find a file for ${JSON.stringify(name)}: expected ${expected}`);
 }
 
 function robotsBelow(folder: string): string[] {

@@ -19,7 +19,7 @@ export function readMaxBytes(value: string): number {
 export function readSeconds(value: string): number {
   const seconds = /^[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : Number.NaN;
   if (seconds >= 0.001 && seconds <= 86_400) return Math.round(seconds * 1000);
-  throw new InvalidArgumentError('Expected seconds, such as "10" or "0.5", up to 86400.');
+  throw new InvalidArgumentError('Expected a number of seconds up to 86400, such as "10" or "0.5".');
 }
 
 /** Parses a whole number in decimal digits. */

@@ -11,6 +11,6 @@ export function requireUrl(text: string): string {
   const url = withScheme(text);
   if (parseUrl(url)) return url;
   throw new CommandError(
-    `Cannot ask for the robots.txt of ${JSON.stringify(text)}: expected a URL such as "https://example.com/"`,
+    `Cannot fetch the robots.txt of ${JSON.stringify(text)}: expected a URL such as "https://example.com/"`,
   );
 }

@@ -6,5 +6,5 @@ import { tell } from '../output/stdout.ts';
 
 /** If standard input is a terminal, prints which program should be connected to it. */
 export function sayWhoTalks(client: string): void {
-  if (process.stdin.isTTY) tell(`waiting for ${client} on standard input; Ctrl+C ends it`);
+  if (process.stdin.isTTY) tell(`waiting for ${client} on standard input; press Ctrl+C to stop`);
 }

@@ -11,7 +11,7 @@ import { shown } from '../output/shown.ts';
 export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new CommandError(
-      'Nothing was written, because the changes may affect verdicts and there is no terminal for a confirmation: --yes confirms them',
+      'Nothing was written, because the changes may affect verdicts and there is no terminal on which to confirm them: use --yes to confirm',
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

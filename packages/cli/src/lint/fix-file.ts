@@ -39,8 +39,8 @@ export async function fixFile(
     await replaceFile(name, octets);
   }
   const proof = mayChange
-    ? 'what that changes is above'
-    : 'no verdict of RFC 9309, Google or the profile’s dialect changes, proven for every crawler';
+    ? 'the effects are shown above'
+    : 'proven not to change any verdict of RFC 9309, Google or the profile’s dialect for any crawler';
   return [
     `${name}: ${made.length === 0 ? 'nothing was fixed' : `${counted(made.length, 'finding')} fixed; ${proof}`}`,
     ...made.map(({ code, line, title }) => `  line ${line} ${code}: ${title}`),
@@ -50,7 +50,7 @@ export async function fixFile(
 
 function leftOut({ code, line, title, effect }: AppliedFix): string {
   const why = effect === undefined ? '' : ` (${effect})`;
-  return `  line ${line} ${code}: left out: ${title}${why}`;
+  return `  line ${line} ${code}: not applied: ${title}${why}`;
 }
 
 /** Shows the changes for crawlers. Returns true if the user wants to write the fixed file. */
@@ -66,7 +66,7 @@ async function isWanted(
   const { otherReadings } = await import('./other-readings.ts');
   const { stderrTerminal } = await import('../output/terminal.ts');
   const report = await runDiff(before, after, {}, signal);
-  const shown = { oldName: name, newName: `${name} as it would be fixed`, report };
+  const shown = { oldName: name, newName: `${name} with the fixes`, report };
   writeErr([...diffText(shown, MOST_REGIONS, stderrTerminal()), ...otherReadings(before, after)]);
   if (isConfirmed) return true;
   return confirm(`Write ${name}? [y/N] `, signal);

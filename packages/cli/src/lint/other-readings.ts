@@ -29,7 +29,7 @@ export function otherReadings(before: Uint8Array, after: Uint8Array): string[] {
     }
   }
   const lines = [
-    ...[...changed].map(([change, names]) => `${names.join(', ')}: ${change}, among others`),
+    ...[...changed].map(([change, names]) => `${names.join(', ')}: for example, ${change}`),
     ...(same.length > 0 ? [`${same.join(', ')}: no verdict changes`] : []),
     ...(open.length > 0 ? [`${open.join(', ')}: verdicts may change; they cannot be compared exactly`] : []),
   ];

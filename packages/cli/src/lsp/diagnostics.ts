@@ -74,7 +74,7 @@ function silence(text: RobotsText, { code, span }: Finding): CodeAction {
   const at = { line, character: 0 };
   const newText = `# robots-lint-disable-next-line ${code}${lineEnd}`;
   return {
-    title: `Silence ${code} for this line`,
+    title: `Disable ${code} for this line`,
     kind: CodeActionKind.QuickFix,
     edit: { changes: { [text.source.uri]: [{ range: { start: at, end: at }, newText }] } },
   };
@@ -87,7 +87,7 @@ function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): 
   const edit = changedPart(text, text.source.getText(), after);
   return [
     {
-      title: `Fix everything that is proven to change no verdict (${counted(made.length, 'finding')})`,
+      title: `Apply all fixes that are proven to change no verdict (${counted(made.length, 'finding')})`,
       kind: FIX_ALL,
       edit: { changes: { [text.source.uri]: [edit] } },
     },

@@ -36,10 +36,10 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
   const token = group?.productTokens[index] ?? '';
   if (token === '*') {
     const bound = groupsInForce(text.document, agents).filter(({ group }) => group === '*').length;
-    return [`Every crawler that no group names: ${bound} of the ${agents.length} known ones.`];
+    return [`Every crawler that no group names: ${bound} of the ${agents.length} known crawlers.`];
   }
   const agent = findAgent(token);
-  if (!agent) return [`No crawler is known by the name ${code(token)}.`];
+  if (!agent) return [`${code(token)} is not the name of a known crawler.`];
   const others = fallingBackTo(text, token).filter(
     (name) => name.toLowerCase() !== agent.token.toLowerCase(),
   );
@@ -47,7 +47,7 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
     `**${plain(agent.title)}**, ${plain(agent.operator)}: ${agent.purposes.join(', ')}. Obeys robots.txt: ${agent.obeys} (as claimed).`,
     ...(agent.fetches
       ? []
-      : ['It fetches nothing: rules for it govern how content that others fetch is used.']),
+      : ['It fetches nothing: rules for it control how content that other crawlers fetch is used.']),
     ...(others.length === 0 ? [] : [`Also applies to crawlers without their own group: ${listed(others)}.`]),
     ...(agent.note === undefined ? [] : [plain(agent.note)]),
   ];
@@ -70,12 +70,12 @@ function otherDecider(text: RobotsText, record: DocumentRecord): string[] {
   const deciding = decidingRule(text, record);
   if (!deciding?.rule || deciding.rule.line === record.line) return [];
   const { rule, path } = deciding;
-  return [`Of ${code(path)} itself line ${rule.line} decides: ${code(rule.text)}.`];
+  return [`For ${code(path)} itself, line ${rule.line} decides: ${code(rule.text)}.`];
 }
 
 /** Names dialects whose verdicts differ from RFC 9309 for paths that the pattern matches, and explains why. */
 function readOtherwise(elsewhere: Elsewhere): string[] {
-  if (elsewhere === 'not yet') return ['How other parsers read this rule is still being worked out.'];
+  if (elsewhere === 'not yet') return ['How other parsers interpret this rule is still being computed.'];
   const items = elsewhere.map(({ names, who, target, allowed, sentence }) => {
     const answer = `${code(who)} ${allowed ? 'may' : 'may not'} fetch ${code(target)}`;
     return `- ${names.join(', ')}: ${answer}. ${plain(sentence)}`.trimEnd();

@@ -26,7 +26,7 @@ export function addFetchOptions(command: Command): Command {
     .option('--store <store>', 'store for robots.txt files: memory, lmdb:PATH or redis:URL', 'memory')
     .option(
       '--store-file <file>',
-      'file that contains the store name, to keep a password out of process lists',
+      'file that contains the value of --store, so that no password appears in process lists',
     );
 }
 

@@ -103,8 +103,7 @@ function warnOnce(): (event: ClientEvent) => void {
 }
 
 function warningOf(event: ClientEvent): string | undefined {
-  if (event.type === 'store-error') return `the store failed, and was done without: ${String(event.error)}`;
-  if (event.type === 'record-unreadable')
-    return `the store holds no record under "${event.key}": ${event.reason}`;
+  if (event.type === 'store-error') return `the store failed; continuing without it: ${String(event.error)}`;
+  if (event.type === 'record-unreadable') return `ignored the store entry "${event.key}": ${event.reason}`;
   return undefined;
 }

@@ -36,5 +36,7 @@ export async function openServiceStore(name: string): Promise<ServiceStore> {
 /** Adds advice to the error of an LMDB store, because it is the default and the user may not have chosen it. */
 function advise(name: string, error: unknown): never {
   if (!(error instanceof CommandError) || !name.startsWith('lmdb:')) throw error;
-  throw new CommandError(`${error.message}. It holds only copies: choose another with --store, or remove it`);
+  throw new CommandError(
+    `${error.message}. The store holds only copies: choose another one with --store, or delete it`,
+  );
 }

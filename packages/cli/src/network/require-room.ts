@@ -43,6 +43,6 @@ function makeFolder(path: string): void {
 export function reasonOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   // The parent folders exist, but nothing can be created in them.
-  if (code === 'ENOENT') return 'no folder can be made there';
+  if (code === 'ENOENT') return 'no folder can be created there';
   return writeReason(code) ?? error.message;
 }

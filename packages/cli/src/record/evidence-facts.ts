@@ -12,7 +12,7 @@ export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
   const facts: Fact[] = policyRow === undefined ? [] : fetchFacts(fetchOf(result, policyRow), now);
   if (evidence.document) {
     const { bytes, records, groups, dialect } = evidence.document;
-    const cut = isTruncated ? '; cut at the limit, the rest was not read' : '';
+    const cut = isTruncated ? '; truncated at the limit, the rest was not read' : '';
     facts.push([
       'read',
       `${counted(bytes, 'octet')}, ${counted(records, 'record')}, ${counted(groups, 'group')}, dialect ${dialect}${cut}`,
@@ -50,7 +50,7 @@ export function fetchFacts(record: FetchFacts, now: number): Fact[] {
     ['outcome', `${outcome} (policy row ${policyRow})`],
     ...(evidence ? attemptFacts(evidence, now) : []),
     ...(expiresAt === undefined ? [] : [['expires', momentFrom(now, expiresAt)] as const]),
-    ...(retryAt === undefined ? [] : [['asked again', momentFrom(now, retryAt)] as const]),
+    ...(retryAt === undefined ? [] : [['next try', momentFrom(now, retryAt)] as const]),
     ...(evidence?.copy ? copyFacts(evidence.copy, record.isTruncated ?? false, now) : []),
     ...headerFacts(evidence?.headers ?? {}),
   ];
@@ -63,7 +63,7 @@ function attemptFacts(evidence: AttemptAnswer, now: number): Fact[] {
   return [
     ...hops.map((hop, index) => [index === 0 ? 'hops' : '', hopText(hop)] as const),
     ...(error ? [['error', `${error.code}: ${error.message}`] as const] : []),
-    ...(isRenewal ? [['renewed', 'status 304: the copy at hand still holds'] as const] : []),
+    ...(isRenewal ? [['renewed', 'status 304: the existing copy is still valid'] as const] : []),
     ...(failures
       ? [
           [
@@ -83,7 +83,7 @@ function hopText({ url, status, durationMs, location }: AttemptAnswer['hops'][nu
 
 function copyFacts(copy: NonNullable<AttemptAnswer['copy']>, isTruncated: boolean, now: number): Fact[] {
   const { bytes, digest, finalUrl, validatedAt } = copy;
-  const cut = isTruncated ? '; the file goes on, the rest was not read' : '';
+  const cut = isTruncated ? '; the file is longer, the rest was not read' : '';
   return [
     ['size', `${counted(bytes, 'octet')}${cut}`],
     ['sha-256', digest],

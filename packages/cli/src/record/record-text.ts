@@ -19,7 +19,7 @@ function contentFacts({ body }: RobotsRecord): Fact[] {
   if (body === undefined) return [];
   const { records, groups, diagnostics } = parse(body, { maxBytes: Math.max(1, body.length) });
   const doubts = diagnostics.length === 0 ? '' : `, ${counted(diagnostics.length, 'diagnostic')}`;
-  return [['holds', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
+  return [['contains', `${counted(records.length, 'record')}, ${counted(groups.length, 'group')}${doubts}`]];
 }
 
 /** Each line with its number, truncated to the width, so that a line of 500 KB does not fill a terminal. */

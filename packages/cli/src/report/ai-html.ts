@@ -46,7 +46,7 @@ export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html
   <body>
     <main>
       <h1>AI crawlers and robots.txt</h1>
-      <p>What each site’s robots.txt says to the crawlers of AI operators, read by RFC 9309. Made ${reportedAt}. “Everything” and “nothing” are proven for all URLs of the site. A statement asks; it blocks nothing. Whether a crawler obeys is what its operator, or a third party where it says so, publishes, as read on the day given.</p>
+      <p>What each site’s robots.txt says to the crawlers of AI operators, interpreted according to RFC 9309. Created ${reportedAt}. “Everything” and “nothing” are proven for all URLs of the site. A statement is a request; it blocks nothing. Whether a crawler obeys is what its operator (or a third party, where noted) publishes, as read on the given date.</p>
       ${reports.map(siteSection)}
     </main>
   </body>
@@ -82,7 +82,7 @@ function siteSection(report: SiteReport): Html {
       <p>${[countText(report.results), ...fileNotesText(report)].join('. ')}.</p>
       <div class="scroll">
       <table>
-        <thead><tr><th scope="col">Operator</th><th scope="col">Purpose</th><th scope="col">Crawler</th><th scope="col">May fetch</th><th scope="col">Statement</th><th scope="col">Evidence</th><th scope="col">Obedience, source</th></tr></thead>
+        <thead><tr><th scope="col">Operator</th><th scope="col">Purpose</th><th scope="col">Crawler</th><th scope="col">May fetch</th><th scope="col">Statement</th><th scope="col">Evidence</th><th scope="col">Obeys robots.txt, source</th></tr></thead>
         <tbody>${rows}
         </tbody>
       </table>

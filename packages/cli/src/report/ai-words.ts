@@ -18,12 +18,12 @@ export const reachWords: Readonly<Record<AiAccessRow['reach'], string>> = {
 
 /** Whether the crawler obeys robots.txt, and the source of that claim. */
 export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
-  if (!fetches) return 'a token for a use; fetches nothing';
+  if (!fetches) return 'a usage token; fetches nothing';
   if (obeys === 'unknown') return 'no statement known';
   const what = {
     yes: 'obeys',
     no: 'does not obey',
-    'user-triggered': 'fetches for a person; may pass over it',
+    'user-triggered': 'fetches for a person; may ignore robots.txt',
   };
   return `${what[obeys]}, says ${sourceKind === 'operator' ? 'its operator' : 'a third party'}`;
 }

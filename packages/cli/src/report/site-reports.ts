@@ -71,7 +71,7 @@ async function readFile(name: string): Promise<Given | Unread> {
 
 function listedInstead(name: string): string {
   const input = name === '-' ? 'standard input' : name;
-  return `Cannot read ${input} as a robots.txt: it is a list of sites. For a report on each: --sites ${name}`;
+  return `Cannot read ${input} as a robots.txt: it is a list of sites. For a report on each site, use --sites ${name}`;
 }
 
 function unread(name: string, { message }: CommandError): Unread {

@@ -60,7 +60,7 @@ async function library(): Promise<string> {
 function bigQuery(prefix: string, { literal, library: address }: ScriptOptions): string[] {
   if (address === undefined) {
     throw new CommandError(
-      'BigQuery reads JavaScript of this size from Cloud Storage: upload what "robots sql --script library" prints, and name it with --library gs://BUCKET/robots-sql.js',
+      'BigQuery accepts JavaScript of this size only from Cloud Storage: upload the output of "robots sql --script library", and pass its address as --library gs://BUCKET/robots-sql.js',
     );
   }
   if (!/^gs:\/\/[^\s"'\\]+$/.test(address)) {

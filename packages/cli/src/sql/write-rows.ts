@@ -78,7 +78,7 @@ async function table(names: readonly string[], result: DuckDBResult): Promise<st
   );
   lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
   if (count > MOST_TABLE_ROWS)
-    lines.push(`… ${count - MOST_TABLE_ROWS} more rows: --format ndjson or csv has all`);
+    lines.push(`… ${count - MOST_TABLE_ROWS} more rows: use --format ndjson or csv to get all`);
   return lines;
 }
 

@@ -56,7 +56,7 @@ export async function look(
   const { events, ...found } = await compared(origin, record, before, own, at, signal);
   const pending = isDelivered ? [...before.pending, ...events] : [];
   if (pending.length > MOST_PENDING) {
-    warn(`${origin} has ${pending.length} events that the webhook did not take: the oldest are dropped`);
+    warn(`${origin} has ${pending.length} events that the webhook has not accepted: the oldest are dropped`);
   }
   const kept: Kept = { ...found, pending: pending.slice(-MOST_PENDING) };
   if (JSON.stringify(kept) !== JSON.stringify(before)) await writeKept(own, kept);
@@ -79,7 +79,9 @@ export async function deliver(
     try {
       await send(event);
     } catch (error) {
-      warn(`the webhook did not take an event of ${origin}, and is asked again: ${(error as Error).message}`);
+      warn(
+        `the webhook did not accept an event for ${origin}; delivery will be retried: ${(error as Error).message}`,
+      );
       return false;
     }
     kept = await writeKept(own, { ...kept, pending: kept.pending.slice(1) });

@@ -22,7 +22,7 @@ export function serveWatch({ origins, folder, webhook }: ServedWatch, logger: Lo
         client,
         folder,
         webhook,
-        write: async (event) => logger.info({ ...event, headers: undefined }, 'a robots.txt was looked at'),
+        write: async (event) => logger.info({ ...event, headers: undefined }, 'watch event'),
         warn: (message) => logger.warn({}, message),
         isPatient: true,
       },

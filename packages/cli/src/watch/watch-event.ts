@@ -85,12 +85,12 @@ export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport)
 
 /** Describes an event on one line. */
 export function eventText({ event, origin, outcome, octets, diff, reason = '' }: WatchEvent): string {
-  if (event === 'first') return `${origin}: watched from now on (${outcome}, ${octets} octets)`;
-  if (event === 'alternating') return `${origin}: the site gives different answers in turn`;
+  if (event === 'first') return `now watching ${origin} (${outcome}, ${octets} octets)`;
+  if (event === 'alternating') return `${origin}: the site alternates between different responses`;
   if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome}, ${reason})`;
   if (event === 'not-robots-txt') return `${origin}: ${reason}`;
-  if (event === 'recovered') return `${origin}: a robots.txt is there again (${outcome})`;
-  if (!diff?.changesVerdicts) return `${origin}: changed, without a change for any crawler`;
+  if (event === 'recovered') return `${origin}: robots.txt is available again (${outcome})`;
+  if (!diff?.changesVerdicts) return `${origin}: changed, but no crawler gets a different verdict`;
   const reported = (word: string, changes: readonly CrawlerChange[]): string[] =>
     changes.map(
       ({ crawlers, patterns, patternsOmitted }) =>

@@ -107,7 +107,7 @@ class SitesWatch {
         this.#failure ??= { error };
         return;
       }
-      warn(`${site.origin} cannot be watched, and is looked at again: ${(error as Error).message}`);
+      warn(`${site.origin} could not be checked and will be retried: ${(error as Error).message}`);
       site.lookAt = pausedUntil(0);
     }
     const isDelivered = await this.#deliver(site.origin);

@@ -48,7 +48,7 @@ export function sender(
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(`it returned status ${response.status}`);
   };
 }
 
@@ -118,10 +118,10 @@ function emailMessage(event: WatchEvent): object {
 }
 
 const SUBJECTS: Readonly<Record<WatchEvent['event'], string>> = {
-  first: 'watched from now on',
+  first: 'now being watched',
   changed: 'changed',
-  alternating: 'different answers in turn',
+  alternating: 'alternating responses',
   unreachable: 'cannot be fetched',
-  'not-robots-txt': 'the answer is not a robots.txt',
-  recovered: 'there again',
+  'not-robots-txt': 'the response is not a robots.txt',
+  recovered: 'available again',
 };

@@ -14,7 +14,7 @@ describe('how long robots.txt took', () => {
   });
 
   it('is a warning from there on', () => {
-    expect(seenAfter(8_000)).toMatchObject({ status: 'warn', seen: 'The answer took 8 s' });
+    expect(seenAfter(8_000)).toMatchObject({ status: 'warn', seen: 'The response took 8 s' });
   });
 
   it('is not judged where nothing came, or the clock was set back', () => {

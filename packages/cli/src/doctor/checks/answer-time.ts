@@ -10,18 +10,19 @@ const PATIENCE_MS = 5_000;
 /** A response that comes too late counts as unreachable (RFC 9309 §2.3.1.4). */
 export const answerTime: DoctorCheck = {
   code: 'answer-time',
-  title: 'robots.txt is answered quickly',
-  problem: 'robots.txt is answered slowly',
+  title: 'robots.txt is served quickly',
+  problem: 'robots.txt is served slowly',
   why: 'A crawler that times out treats robots.txt as unreachable, and must treat everything as disallowed. Time limits differ: some crawlers wait half a minute, some a few seconds.',
   run({ robots }): CheckFinding {
     const { evidence } = robots.record;
     if (evidence === undefined || robots.status === undefined)
-      return { status: 'skip', seen: 'Nothing was answered' };
+      return { status: 'skip', seen: 'There was no response' };
     const took = Math.max(0, evidence.endedAt - evidence.startedAt);
-    if (took < PATIENCE_MS) return { status: 'ok', seen: `Answered within ${duration(PATIENCE_MS)}` };
+    if (took < PATIENCE_MS)
+      return { status: 'ok', seen: `The response arrived within ${duration(PATIENCE_MS)}` };
     return {
       status: 'warn',
-      seen: `The answer took ${duration(took)}`,
+      seen: `The response took ${duration(took)}`,
       fix: 'Serve a static file from a cache near the crawlers, not from an application',
     };
   },

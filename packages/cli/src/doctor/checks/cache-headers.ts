@@ -9,7 +9,7 @@ export const cacheHeaders: DoctorCheck = {
   code: 'cache-headers',
   title: 'The file may be cached for at most a day',
   problem: 'The file may be cached for too long, or without revalidation',
-  why: 'Crawlers keep the file for about a day. A longer lifetime lets intermediate caches serve an old file; without one, each crawler fetches it more often than necessary.',
+  why: 'Crawlers keep the file for about a day. A longer lifetime lets intermediate caches serve an old file; without a lifetime, each crawler fetches it more often than necessary.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const { headers } = robots;
@@ -37,14 +37,14 @@ export const cacheHeaders: DoctorCheck = {
     if (/\bno-store\b/.test(control)) {
       return {
         status: 'warn',
-        seen: 'no-store: it is fetched anew each time',
+        seen: 'no-store: the file must be fetched for every use',
         details,
         fix: 'Send "Cache-Control: max-age=3600" and an ETag',
       };
     }
     const seen =
       seconds === undefined
-        ? 'No lifetime is stated: crawlers choose one of at most a day'
+        ? 'No lifetime is stated, so crawlers choose one of at most a day'
         : `It may be cached for ${seconds} seconds`;
     return { status: 'ok', seen, details };
   },

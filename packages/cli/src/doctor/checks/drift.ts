@@ -12,7 +12,7 @@ export const drift: DoctorCheck = {
   code: 'drift',
   title: 'The served file is the intended one',
   problem: 'The served file is not the intended one',
-  why: 'CDNs, plugins and forgotten caches serve another file than the repository holds, and crawlers obey what is served.',
+  why: 'CDNs, plugins and forgotten caches can serve a different file from the one in the repository, and crawlers obey what is served.',
   run({ options, robots, hasFile }): CheckFinding {
     const { intended } = options;
     if (!intended) return { status: 'skip', seen: 'Not checked: use --intended FILE' };
@@ -32,7 +32,7 @@ export const drift: DoctorCheck = {
     if (!isDrift(found)) {
       return {
         status: 'warn',
-        seen: 'Only comments, white space, line ends or the order of lines differ',
+        seen: 'Only comments, white space, line endings or the order of lines differ',
         fix: 'Serve the intended file unmodified, so that a comparison detects changes',
       };
     }
@@ -52,8 +52,8 @@ function isDrift({ added, removed, isReordered }: Drift): boolean {
 function shown({ added, removed, isReordered }: Drift): string[] {
   const lines = (sign: string, records: Drift['added']): string[] => [
     ...records.slice(0, MOST_SHOWN).map(({ line, text }) => `${sign} line ${line}: ${text}`),
-    ...(records.length > MOST_SHOWN ? [`${sign} and ${records.length - MOST_SHOWN} more`] : []),
+    ...(records.length > MOST_SHOWN ? [`and ${records.length - MOST_SHOWN} more ${sign}`] : []),
   ];
-  const moved = isReordered ? ['Records are under other user-agent lines than intended'] : [];
+  const moved = isReordered ? ['Records are under different user-agent lines than intended'] : [];
   return [...lines('added', added), ...lines('removed', removed), ...moved];
 }

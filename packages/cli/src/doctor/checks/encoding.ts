@@ -14,7 +14,7 @@ export const encoding: DoctorCheck = {
   code: 'encoding',
   title: 'The file is plain text in UTF-8',
   problem: 'The file is not plain text in UTF-8',
-  why: 'Parsers read UTF-8. A byte order mark makes some lose the first line; UTF-16 or HTML makes most find no rule at all.',
+  why: 'Parsers read UTF-8. A byte order mark makes some parsers miss the first line; UTF-16 or HTML makes most find no rules at all.',
   run({ robots, document, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const found = lint(document).filter(({ code }) => CODES.includes(code));

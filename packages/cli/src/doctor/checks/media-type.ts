@@ -8,7 +8,7 @@ export const mediaType: DoctorCheck = {
   code: 'media-type',
   title: 'The media type is text/plain in UTF-8',
   problem: 'The media type is not text/plain in UTF-8',
-  why: 'RFC 9309 asks for text/plain in UTF-8. Some crawlers take any other type for an error page and ignore the file.',
+  why: 'RFC 9309 asks for text/plain in UTF-8. Some crawlers treat any other type as an error page and ignore the file.',
   run({ robots, hasFile }): CheckFinding {
     if (!hasFile) return noFile;
     const field = robots.headers['content-type'];

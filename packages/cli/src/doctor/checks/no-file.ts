@@ -13,6 +13,6 @@ export function mayNotAsk({ robots }: Visit, what: string): CheckFinding {
   const isObtained = outcome === 'rules' || outcome === 'no-rules';
   const seen = !isObtained
     ? `Not checked: robots.txt could not be fetched (${answerText(robots)})`
-    : `robots.txt does not allow ${what} to be asked for`;
+    : `Not checked: robots.txt does not allow this program to request ${what}`;
   return { status: 'skip', seen };
 }

@@ -36,7 +36,7 @@ export const pageForCrawler: DoctorCheck = {
     if (as === undefined) return { status: 'skip', seen: 'Not checked: use --agent TOKEN on your own site' };
     const report = await visit.preflight(as);
     const status = isOfFilters(report) ? (STATUS[report.outcome] ?? 'warn') : 'skip';
-    const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', to everybody alike' : '';
+    const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', for every client' : '';
     const seen = `The home page: ${withStates(report.outcome, report.states, report.statesOmitted)}${alike}`;
     if (status !== 'warn' && status !== 'fail') return { status, seen };
     return {

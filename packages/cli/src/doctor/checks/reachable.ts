@@ -4,8 +4,8 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 /** Checks that robots.txt can be fetched (RFC 9309 §2.3.1). */
 export const reachable: DoctorCheck = {
   code: 'reachable',
-  title: 'robots.txt is answered with status 200',
-  problem: 'robots.txt is not answered with status 200',
+  title: 'robots.txt is served with status 200',
+  problem: 'robots.txt is not served with status 200',
   why: 'After a 4xx response, crawlers treat everything as allowed. After a 5xx response or none, they must treat everything as disallowed: crawling stops, and pages eventually leave the index.',
   run({ robots }): CheckFinding {
     const { status, record } = robots;
@@ -33,8 +33,8 @@ export const reachable: DoctorCheck = {
       return {
         status: isBusy ? 'fail' : 'warn',
         seen: isBusy
-          ? `${seen}; RFC 9309 lets everything be crawled, Google nothing`
-          : `${seen}; no rule holds, everything may be crawled`,
+          ? `${seen}; under RFC 9309 everything may be crawled, but Google crawls nothing`
+          : `${seen}; no rules apply, so everything may be crawled`,
         fix: isBusy
           ? 'Exempt /robots.txt from rate limits'
           : 'Serve a robots.txt at the root of the host, even if it is empty',

@@ -5,7 +5,7 @@ import type { CheckFinding, DoctorCheck } from '../check.ts';
 export const redirects: DoctorCheck = {
   code: 'redirects',
   title: 'robots.txt is served without a redirect',
-  problem: 'robots.txt is answered by a redirect',
+  problem: 'robots.txt is served through a redirect',
   why: 'Crawlers need not follow more than five redirects, and some follow none. If they give up, the file counts as missing.',
   run({ robots }): CheckFinding {
     const hops = robots.record.evidence?.hops ?? [];
@@ -21,7 +21,7 @@ export const redirects: DoctorCheck = {
       };
     }
     if (robots.status === undefined)
-      return { status: 'skip', seen: `There is no answer: ${answerText(robots)}`, details };
+      return { status: 'skip', seen: `There was no response: ${answerText(robots)}`, details };
     if (details.length === 0) return { status: 'ok', seen: 'No redirect' };
     const count = details.length === 1 ? 'One redirect' : `${details.length} redirects`;
     const host = new URL(robots.finalUrl).host;

@@ -26,18 +26,18 @@ export const sameForCrawler: DoctorCheck = {
       `as ${visit.options.userAgent}: ${describe(visit.robots)}`,
     ];
     if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
-      return { status: 'skip', seen: 'Nobody was answered', details };
+      return { status: 'skip', seen: 'No client received a response', details };
     const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
     if (new Set(keys).size === 1)
-      return { status: 'ok', seen: `The same answer to ${as} and to a browser`, details };
+      return { status: 'ok', seen: `${as} and a browser get the same response`, details };
     const isCrawlerApart = keys[0] !== keys[1];
     return {
       status: isCrawlerApart ? 'fail' : 'warn',
       seen: isCrawlerApart
-        ? `${as} is answered differently from a browser`
-        : 'This program gets another answer than a browser and the crawler',
+        ? `${as} and a browser get different responses`
+        : 'The crawler and a browser get the same response, but this program gets a different one',
       details,
-      fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is recognized by its address: the filter may reject the name alone on purpose',
+      fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is recognized by its address, so the filter may deliberately reject other senders of its name',
     };
   },
 };

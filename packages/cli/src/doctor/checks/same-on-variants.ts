@@ -7,9 +7,9 @@ import type { Visit } from '../visit.ts';
 /** Compares variants of the origin, because rules apply to one scheme, host and port (RFC 9309 §2.3). */
 export const sameOnVariants: DoctorCheck = {
   code: 'same-on-variants',
-  title: 'http, https, with and without www: one file',
-  problem: 'http, https, with and without www: not one file',
-  why: 'Each scheme and host has its own robots.txt. A crawler that uses another variant obeys another file.',
+  title: 'http and https, with and without www, serve the same file',
+  problem: 'http and https, with and without www, do not serve the same file',
+  why: 'Each scheme and host has its own robots.txt. A crawler that uses another variant obeys a different file.',
   async run(visit): Promise<CheckFinding> {
     const variants = variantsOf(visit.origin);
     if (variants.length === 0) {
@@ -19,7 +19,7 @@ export const sameOnVariants: DoctorCheck = {
     for (const origin of variants) answers.push(await visit.ask(`${origin}/robots.txt`));
     const details = answers.map((answer) => `${answer.url}: ${describe(answer, visit)}`);
     const answered = answers.filter(({ status }) => status !== undefined);
-    if (answered.length === 0) return { status: 'skip', seen: 'No variant answers', details };
+    if (answered.length === 0) return { status: 'skip', seen: 'No variant responds', details };
     const others = answered.filter((answer) => fileOf(answer) !== fileOf(visit.robots));
     if (others.length > 0) {
       return {
@@ -30,8 +30,8 @@ export const sameOnVariants: DoctorCheck = {
       };
     }
     const { digest, status } = visit.robots;
-    const alike = digest === undefined ? `say ${status} as well` : 'serve the same file';
-    return { status: 'ok', seen: `All variants that answer ${alike}`, details };
+    const alike = digest === undefined ? `also return ${status}` : 'serve the same file';
+    return { status: 'ok', seen: `All variants that respond ${alike}`, details };
   },
 };
 
@@ -41,9 +41,9 @@ function fileOf({ digest, status }: Pick<Answer, 'digest' | 'status'>): string |
 }
 
 function describe(answer: Answer, { robots }: Visit): string {
-  const where = answer.finalUrl === answer.url ? '' : `, by way of ${answer.finalUrl}`;
+  const where = answer.finalUrl === answer.url ? '' : `, via ${answer.finalUrl}`;
   if (answer.status === undefined || answer.digest === undefined) return `${answerText(answer)}${where}`;
-  return `${answer.digest === robots.digest ? 'the same file' : 'another file'}${where}`;
+  return `${answer.digest === robots.digest ? 'the same file' : 'a different file'}${where}`;
 }
 
 function variantsOf(origin: string): string[] {

@@ -44,7 +44,7 @@ async function look(url: string, visit: Visit): Promise<{ problem?: string; note
   if (!visit.mayAsk(url)) return { note: 'not fetched: robots.txt does not allow this program' };
   const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
   if (answer.status !== 200) return { problem: answerText(answer) };
-  return isSitemap(answer.body) ? { note: 'a sitemap' } : { problem: 'status 200, but no sitemap' };
+  return isSitemap(answer.body) ? { note: 'a sitemap' } : { problem: 'status 200, but not a sitemap' };
 }
 
 /** Whether the body is XML with a sitemap's root element, gzip, or a plain list of URLs. */

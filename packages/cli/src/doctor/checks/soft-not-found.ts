@@ -9,8 +9,8 @@ const MOST_BYTES = 4096;
 /** Requests a random path, which no site has, to see whether the site responds with 404. */
 export const softNotFound: DoctorCheck = {
   code: 'soft-not-found',
-  title: 'A missing file is answered with 404',
-  problem: 'A missing file is not answered with 404',
+  title: 'The site returns 404 for a missing file',
+  problem: 'The site does not return 404 for a missing file',
   why: 'If every request is answered with 200, a lost robots.txt is silently replaced by a page, which crawlers read as a file without rules.',
   async run(visit): Promise<CheckFinding> {
     const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;

@@ -37,7 +37,7 @@ export const usageHeaders: DoctorCheck = {
     if (diagnostics.length > 0) {
       return {
         status: 'warn',
-        seen: 'A statement about use cannot be read',
+        seen: 'A statement about use cannot be parsed',
         details,
         fix: 'Fix the record',
       };
@@ -45,7 +45,7 @@ export const usageHeaders: DoctorCheck = {
     if (!isAnswered)
       return {
         status: 'skip',
-        seen: `Its header fields are not known: ${home}: ${answerText(answer)}`,
+        seen: `The header fields of the home page are unknown (${home}: ${answerText(answer)})`,
         details,
       };
     if (statements.length === 0)

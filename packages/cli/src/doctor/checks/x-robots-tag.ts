@@ -45,14 +45,14 @@ export const xRobotsTag: DoctorCheck = {
   },
 };
 
-const LISTED = `The home page has an X-Robots-Tag or a robots meta element without noindex for ${SEARCHERS.slice(1).join(' and ')}`;
+const LISTED = `The home page has an X-Robots-Tag or a robots meta element, but no noindex for ${SEARCHERS.slice(1).join(' and ')}`;
 
 /** Matches a directive for `*`, at the start of the value or after a comma. */
 const FOR_STAR = /(?:^|,)\s*\*\s*:/;
 
 const starFinding = {
   status: 'warn',
-  seen: 'The X-Robots-Tag names the crawler "*": a name in this field is that of one crawler, and no crawler has this name, so it applies to none',
+  seen: 'The X-Robots-Tag names the crawler "*". Names in this field are not patterns and no crawler is called "*", so its directives apply to none',
   fix: 'Write the directives without a name, so that they apply to all crawlers',
 } as const;
 
