@@ -239,7 +239,7 @@ describe('robots warc', () => {
       /"registry:world-peace": expected "registry:" and one of all,/,
     ],
     [['-', '--agents', 'registry:trainig'], /did you mean "registry:training"\?/],
-    [['-', '--targets', 'x'], /about "x": expected an absolute URL or a path/],
+    [['-', '--targets', 'x'], /target "x": expected an absolute URL or a path/],
     [['-', '--targets', ','], /expected paths such as/],
   ])('refuses %j', async (args, message) => {
     const { stdout, stderr, exit } = await robots(['warc', ...args]);
