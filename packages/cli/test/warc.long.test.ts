@@ -140,7 +140,7 @@ describe('robots warc: whole or not at all', () => {
     const plan = JSON.parse(readFileSync(manifest, 'utf8'));
     writeFileSync(manifest, JSON.stringify({ ...plan, program: '0.0.0' }));
     expect(await run('--agent', 'A', '--resume')).toEqual([
-      expect.stringMatching(/version 0\.0\.0 of the program made it, and this is \d/),
+      expect.stringMatching(/version 0\.0\.0 of the program made it, and this is version \d/),
       2,
     ]);
     writeFileSync(manifest, JSON.stringify(plan));
