@@ -86,7 +86,7 @@ it('warns, once, of a browser that sends another name than the one that is asked
   await sends('User-Agent', 'Mozilla/5.0 HeadlessChrome');
   await sends('user-agent', 'Mozilla/5.0 HeadlessChrome');
   expect(warnings).toEqual([
-    `robots.txt is asked about FooBot, but the User-Agent that is sent is "Mozilla/5.0 HeadlessChrome": send the client's`,
+    `robots.txt is checked for FooBot, but the User-Agent sent is "Mozilla/5.0 HeadlessChrome": send the client's`,
   ]);
 });
 

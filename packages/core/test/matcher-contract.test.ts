@@ -19,6 +19,7 @@ import { compileForm } from '../src/engine/rule-set-form.ts';
 import { rfc9309 } from '../src/parse/dialect.ts';
 import { parse } from '../src/parse/parse.ts';
 import { tokensOf } from '../src/rules/crawler.ts';
+import { ExhaustiveScan } from '../src/rules/exhaustive-scan.ts';
 import { engineOf, type Matcher } from '../src/rules/matcher.ts';
 import { ScanMatcher } from '../src/rules/scan-matcher.ts';
 import { selectRows } from '../src/rules/select.ts';
@@ -37,6 +38,10 @@ const ENGINES: Readonly<Record<string, Make>> = {
   scan(body, tokens) {
     const { source, selection } = rulesOf(body, tokens);
     return new ScanMatcher(source, selection, () => new CompiledMatcher(compileForm(source, selection)));
+  },
+  'exhaustive scan': (body, tokens) => {
+    const { source, selection } = rulesOf(body, tokens);
+    return new ExhaustiveScan(source, selection);
   },
   compiled(body, tokens) {
     const { source, selection } = rulesOf(body, tokens);

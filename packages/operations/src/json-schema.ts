@@ -11,7 +11,7 @@ export interface DefinedSchema {
 }
 
 /**
- * Converts a zod type to a schema that is never just a reference. The objects of inputs are declared closed. All other
+ * Converts a zod type to a schema that is never only a reference. The objects of inputs are declared closed. All other
  * objects are open, so that members can be added to answers.
  */
 export function jsonSchemaOf(type: z.ZodType): DefinedSchema {

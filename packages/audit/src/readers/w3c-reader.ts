@@ -86,8 +86,8 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
 }
 
 /**
- * The signature of the request. It is read only from tab-separated logs: other logs write spaces as `+`, so a `+` of
- * the signature cannot be told from a space.
+ * The signature of the request. It is read only from tab-separated logs: other logs write spaces as `+`, so a `+` in
+ * the signature looks like a space.
  */
 function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
   const decoded = (column: Column): string | undefined => {

@@ -56,10 +56,11 @@ export function scanOnly() {
     load(id) {
       if (!id.endsWith('/engine/adaptive-matcher.ts')) return null;
       return `
+        import { ExhaustiveScan } from '../rules/exhaustive-scan.ts';
         import { ScanMatcher } from '../rules/scan-matcher.ts';
         export const EARLY_QUESTIONS = Infinity;
         export class AdaptiveMatcher extends ScanMatcher {
-          constructor({ source, selection }) { super(source, selection); }
+          constructor({ source, selection }) { super(source, selection, () => new ExhaustiveScan(source, selection)); }
         }`;
     },
   };

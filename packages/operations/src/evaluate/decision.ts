@@ -204,8 +204,8 @@ interface UseFacts {
 }
 
 /**
- * Applies the statement about the requested use. A disallowed use is a reason to skip the URL, just like a Disallow
- * rule. A missing statement is no reason to skip it.
+ * Applies the statement about the requested use. A disallowed use is a reason to skip the URL, like a Disallow rule.
+ * A missing statement is not a reason to skip it.
  */
 function useFacts(
   url: string,
