@@ -25,7 +25,7 @@ export const refused: readonly RefusedWriter[] = [
       `[pid: 12|app: 0|req: 1/1] ${address} () {38 vars in 695 bytes} [Thu Nov  5 10:00:00 2026] ${method} ${url} => generated ${bytes} bytes in 3 msecs (HTTP/1.1 ${status}) 2 headers in 79 bytes (1 switches on core 0)`,
   },
   {
-    name: 'router of Heroku',
+    name: 'Heroku router',
     advice: 'Heroku',
     line: ({ host, address, method, url, status, bytes }) =>
       `2026-11-05T10:00:00.123456+00:00 heroku[router]: at=info method=${method} path="${url}" host=${host} request_id=8601b555 fwd="${address}" dyno=web.1 connect=1ms service=18ms status=${status} bytes=${bytes} protocol=https`,

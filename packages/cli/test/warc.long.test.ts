@@ -147,7 +147,7 @@ describe('robots warc: whole or not at all', () => {
     const octets = readFileSync(paths[2] as string);
     writeFileSync(paths[2] as string, octets.subarray(0, -1));
     expect(await run('--agent', 'A', '--resume')).toEqual([
-      expect.stringMatching(/2\.warc\.gz has changed since(?!.*--resume goes on)/),
+      expect.stringMatching(/2\.warc\.gz has changed since(?!.*to continue)/),
       2,
     ]);
     expect(existsSync(out)).toBe(false);
@@ -168,7 +168,9 @@ describe('robots warc: whole or not at all', () => {
         writeFileSync(out, 'what was there before');
         const args = ['warc', path, '--agent', 'GPTBot', '--out', out];
         const { stderr, exit } = await robotsIn("trap '' XFSZ; ulimit -f 100", args);
-        expect(stderr).toMatch(/Cannot write ".*": it would be too large.*--resume goes on/);
+        expect(stderr).toMatch(
+          /Cannot write ".*": it would be too large.*to continue, run the same command with --resume/,
+        );
         expect(exit).toBe(70);
         expect(readFileSync(out, 'utf8')).toBe('what was there before');
         expect((await robots([...args, '--resume'])).exit).toBe(0);
