@@ -85,7 +85,7 @@ describe('robots init', () => {
     expect(allowed.stderr).toContain(
       `allowed, although they serve training, because they also serve search: ${both.join(', ')}\n`,
     );
-    expect(allowed.stdout).toContain(`# Let in, because also for search: ${both.join(', ')}\n`);
+    expect(allowed.stdout).toContain(`# Spared (also used for search): ${both.join(', ')}\n`);
     for (const token of both) {
       expect([token, allows(blocked.stdout, token), allows(allowed.stdout, token)]).toEqual([
         token,

@@ -82,14 +82,16 @@ export const itemErrors = Object.freeze({
   },
   'not-in-time': {
     title: 'The site did not respond in time',
-    about: 'The site did not respond within the time limit of one request. Its URLs can be requested again.',
+    about:
+      'The site did not respond before the time limit of the request passed. The site’s URLs can be requested again.',
     status: 503,
     exitCode: 3,
     retry: 'later',
   },
   'no-robots-txt': {
     title: 'The robots.txt of the site could not be obtained',
-    about: 'The request needs the robots.txt of a site that has none, or from which nothing may be fetched.',
+    about:
+      'The request needs a robots.txt that could not be fetched or read, or that the settings of this program do not allow it to fetch.',
     status: 502,
     exitCode: 3,
     retry: 'later',

@@ -26,7 +26,7 @@ export const limitTable = {
   },
   maxUrls: { default: 10_000, about: 'maximum number of URLs in one request' },
   maxAgents: { default: MAX_CRAWLERS, about: 'maximum number of crawlers in one request' },
-  maxQuestions: { default: 50_000, about: 'maximum number of URLs times crawlers in one request' },
+  maxQuestions: { default: 50_000, about: 'maximum product of URLs and crawlers in one request' },
   maxUrlBytes: { default: 8192, about: 'maximum octets of one URL' },
   maxAnswerBytes: { default: 32 * MIB, about: 'maximum octets of one response, or of one line of a stream' },
   maxRobotsBytes: {
@@ -40,7 +40,7 @@ export const limitTable = {
   lineTimeoutMs: { default: 60_000, about: 'maximum milliseconds between two lines of a stream' },
   maxConcurrentRequests: {
     default: 256,
-    about: 'maximum number of concurrent requests; a request counts after its body has arrived',
+    about: 'maximum number of concurrent requests; a request is counted once its body has arrived',
   },
   maxConcurrentRequestsPerClient: { default: 64, about: 'maximum number of concurrent requests per client' },
   maxStreams: { default: 64, about: 'maximum number of concurrent streams' },
@@ -56,7 +56,7 @@ export const limitTable = {
   minReloadSeconds: {
     default: 5,
     least: 0,
-    about: 'seconds for which a reload returns the stored copy instead of fetching again',
+    about: 'seconds after a fetch during which a reload returns the stored copy instead of fetching again',
   },
   workers: {
     default: 2,
@@ -66,7 +66,7 @@ export const limitTable = {
   maxWorkersPerClient: {
     default: 1,
     defaultText: 'all but one',
-    about: 'maximum number of workers busy for one client',
+    about: 'maximum number of workers that work for one client at a time',
   },
   maxWorkerMegabytes: { default: 256, least: 32, about: 'maximum heap size of one worker in MiB' },
   workDeadlineMs: {
@@ -111,7 +111,7 @@ export const connectionTable = {
     default: 3000,
     least: 0,
     about:
-      'milliseconds during which /readyz returns 503 before connections are refused; skipped if nothing polls /readyz',
+      'at shutdown, milliseconds for which /readyz returns 503 before connections are refused; skipped if nothing polls /readyz',
   },
   graceMs: {
     default: 10_000,

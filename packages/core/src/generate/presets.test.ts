@@ -33,7 +33,7 @@ describe('blockPurposes', () => {
 
   it('names in the comment who is spared', () => {
     expect(blockPurposes(agents, ['training'], { spare: ['search'], comment: 'Mine' })[0]?.comment).toBe(
-      'Mine\nLet in, because also for search: Both',
+      'Mine\nSpared (also used for search): Both',
     );
   });
 

@@ -61,7 +61,7 @@ export function blockPurposes(
   const title = options.comment ?? `No crawling for: ${purposes.join(', ')}`;
   const names = spared.map(({ token }) => token).join(', ');
   const comment =
-    spared.length === 0 ? title : `${title}\nLet in, because also for ${spare.join(', ')}: ${names}`;
+    spared.length === 0 ? title : `${title}\nSpared (also used for ${spare.join(', ')}): ${names}`;
   return [{ comment, userAgents: blocked.map(({ token }) => token), rules: [{ disallow: '/' }] }];
 }
 

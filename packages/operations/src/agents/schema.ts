@@ -123,7 +123,9 @@ export const agentsAnswer = z
     nearest: z
       .array(z.string())
       .exactOptional()
-      .describe('The known tokens nearest to the name. Present if no crawler matches.'),
+      .describe(
+        'The known tokens whose spelling is most similar to that of the name. Present if no crawler matches.',
+      ),
   })
   .meta({ id: 'AgentsAnswer' });
 

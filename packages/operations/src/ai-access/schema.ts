@@ -44,7 +44,7 @@ const row = z
     group: siteText()
       .exactOptional()
       .describe(
-        'The token that matched the crawler’s group: its own, a fallback, or `*`. Absent if no group applies to the crawler.',
+        'The token by which a group applies to the crawler: the crawler’s own token, a fallback, or `*`. Absent if no group applies to the crawler.',
       ),
     lines: z
       .array(z.int().min(1))

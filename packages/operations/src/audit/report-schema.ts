@@ -38,7 +38,7 @@ const crawler = tally
   .extend({
     token: z.string(),
     group: z.enum(['known', 'program', 'personal']),
-    rule: z.string().meta({ description: 'Why the sender is classified in this `group`.' }),
+    rule: z.string().meta({ description: 'Why the sender is assigned to this `group`.' }),
     operator: z.string().exactOptional(),
     claim: z
       .object({
@@ -49,7 +49,7 @@ const crawler = tally
       .exactOptional(),
     identity: z.partialRecord(identity, count).meta({
       description:
-        'Number of requests by identity grade. Refuted and unknown identities count only here and in `grades`.',
+        'Number of requests by identity grade. Requests with a refuted or unknown identity are counted only here and in `grades`.',
     }),
     grades: z.partialRecord(identity, tally),
     addresses: count,

@@ -38,7 +38,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
   name: 'diff',
   title: 'What changes for crawlers from one robots.txt to another?',
   about:
-    'Lists exactly the targets whose verdict changes, as regions with the smallest example of each. Formatting and order do not count.',
+    'Lists the targets whose verdict changes, and no others, as regions with the smallest example of each region. Changes in formatting and order are ignored.',
   shape: 'one',
   example: { before: { robots: '' }, after: { robots: EXAMPLE_ROBOTS }, agents: ['FooBot'] },
   asked({ before, after, agents, literal, budget, maxRegions }, { registry, limits }) {

@@ -22,7 +22,8 @@ export function diffInput(limits: OperationLimits) {
       before: file,
       after: file,
       agents: agents.describe('Crawlers to compare in addition to those that the files name.'),
-      literal,
+      // These inputs have no `dialect`, which would imply it.
+      literal: literal.describe('Treat names as plain product tokens and ignore the crawler registry.'),
       budget: z
         .int()
         .min(1)

@@ -51,7 +51,7 @@ export function evaluateMembers(limits: OperationLimits) {
       .optional()
       .meta({
         description:
-          'Response header fields of the pages. `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. Join repeated fields with commas.',
+          'Response header fields of the pages. The answer’s `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. Join repeated fields with commas.',
         examples: [{ 'content-usage': 'train-ai=n' }],
         maxProperties: MAX_FIELDS,
       }),
@@ -59,7 +59,9 @@ export function evaluateMembers(limits: OperationLimits) {
       .string()
       .max(limits.maxRobotsBytes)
       .optional()
-      .describe('The body of the origin’s `/.well-known/tdmrep.json`. `usage` includes its statements.'),
+      .describe(
+        'The body of the origin’s `/.well-known/tdmrep.json`. The answer’s `usage` includes its statements.',
+      ),
   };
 }
 
@@ -82,7 +84,9 @@ export function checkInput(limits: OperationLimits) {
       mode: z
         .enum(['default', 'reload', 'cache-only'])
         .optional()
-        .describe('Whether to fetch robots.txt again. Default: only if the stored copy is not fresh.'),
+        .describe(
+          'When to fetch robots.txt again: `reload` always, `cache-only` never. Default: only if the stored copy is not fresh.',
+        ),
       evidence: z.boolean().optional().describe('Adds evidence of how and when robots.txt was obtained.'),
     })
     .check(isWithin(limits))
@@ -138,7 +142,7 @@ export const decisionsAnswer = z
     results: z
       .array(decisionOrFailure)
       .describe(
-        'Results in the order of the URLs. Each URL has one result per crawler, in order, or one failure.',
+        'Results in the order of the URLs. Each URL has one result per crawler, in the order of the crawlers, or one failure.',
       ),
   })
   .meta({ id: 'DecisionsAnswer' });

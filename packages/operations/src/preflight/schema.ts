@@ -13,7 +13,8 @@ export function preflightInput(limits: OperationLimits) {
     .strictObject({
       url: url.meta({ description: 'An http or https URL.', examples: ['https://example.com/'] }),
       agent,
-      literal,
+      // These inputs have no `dialect`, which would imply it.
+      literal: literal.describe('Treat names as plain product tokens and ignore the crawler registry.'),
     })
     .meta({ id: 'PreflightRequest' });
 }
@@ -121,7 +122,7 @@ export const preflightAnswer = z
         }),
       )
       .describe(
-        'The places that were searched for statements. `unknown` does not mean that a place has no statements.',
+        'The places where statements may be found, and whether each was read. `unknown` does not mean that a place has no statements.',
       ),
     requests: z.int().min(0).describe('Number of requests for the page, including redirects.'),
     evidence: z

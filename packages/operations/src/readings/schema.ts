@@ -75,7 +75,9 @@ const readingsOfUrl = z
       .literal(true)
       .exactOptional()
       .describe('The file exceeds the size limit, and the rest was not read (RFC 9309 §2.5).'),
-    readings: z.array(reading).describe('One reading for each dialect, in the order of the dialects.'),
+    readings: z
+      .array(reading)
+      .describe('One reading for each dialect, in the order of the requested dialects, or of all dialects.'),
     evidence: fileEvidence.exactOptional(),
   })
   .meta({ id: 'Readings' });
@@ -86,7 +88,7 @@ export const readingsAnswer = z
     results: z
       .array(z.union([readingsOfUrl, failure]))
       .describe(
-        'Results in the order of the URLs. Each URL has one result per crawler, in order, or one failure.',
+        'Results in the order of the URLs. Each URL has one result per crawler, in the order of the crawlers, or one failure.',
       ),
     note: hostsNoteOfAnswer,
   })

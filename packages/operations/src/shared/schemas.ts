@@ -92,7 +92,9 @@ export function questionParts(limits: OperationLimits) {
     dialect: z
       .enum(dialectNames)
       .optional()
-      .describe('The dialect in which to read the file. Default: rfc9309, with the registry’s profiles.'),
+      .describe(
+        'The dialect in which to read the file. If present, it implies `literal`. Default: `rfc9309`, and the crawler registry is used.',
+      ),
     dialects: z
       .array(z.enum(dialectNames))
       .min(1)
@@ -142,7 +144,9 @@ export const verdict = z
     note: z
       .string()
       .exactOptional()
-      .describe('Why the original program fails, or which property of the whole file decides.'),
+      .describe(
+        'Why the program that the dialect describes fails, or which property of the whole file determines the verdict.',
+      ),
     basis: z
       .literal('documented')
       .exactOptional()
@@ -160,7 +164,7 @@ export const crawler = z
     nearest: z
       .array(z.string())
       .exactOptional()
-      .describe('The known tokens that are nearest to the unknown tokens.'),
+      .describe('The known tokens whose spelling is most similar to that of the unknown tokens.'),
     followsGroup: z
       .string()
       .exactOptional()
@@ -201,7 +205,9 @@ const usageStatement = z
     purpose: z
       .object({ token: z.string(), operator: z.string() })
       .exactOptional()
-      .describe('The purpose token that makes the statement, and the only operator to which it applies.'),
+      .describe(
+        'The purpose token that makes the statement, and the operator. The statement applies only to this operator.',
+      ),
     note: z.string().exactOptional(),
   })
   .meta({ id: 'UsageStatement' });
@@ -339,7 +345,7 @@ export const hostsNoteOfAnswer = z
   .string()
   .exactOptional()
   .describe(
-    'Names the hosts of the URLs if there are several, because a robots.txt applies to only one host.',
+    'Names the hosts of the URLs if they have different hosts, because a robots.txt applies to only one host.',
   );
 
 /** Notes about a file that qualify every conclusion from it. */

@@ -14,7 +14,8 @@ export function requestSchemas(limits: ServiceLimits) {
   const bounds = operationLimits(limits);
   const { url } = questionParts(bounds);
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
-    description: 'Whether to fetch robots.txt again. Default: only if the stored copy is not fresh.',
+    description:
+      'When to fetch robots.txt again: `reload` always, `cache-only` never. Default: only if the stored copy is not fresh.',
   });
   const reserve = reserveRequest(bounds);
   const robotsQuery = z.strictObject({
