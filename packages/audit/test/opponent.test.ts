@@ -176,7 +176,7 @@ describe('a crawler that is said not to have asked', () => {
   it('may have asked a CDN, where the log has no request for robots.txt at all', async () => {
     const { report } = await audited(PRIVATE);
     expect(codesOf(report)).toEqual(['no-robots-txt']);
-    expect(report.headline).toContain('that did not request robots.txt in these logs');
+    expect(report.headline).toContain('without a request for robots.txt in these logs');
   });
 
   it('may have asked before the log begins', async () => {

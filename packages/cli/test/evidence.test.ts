@@ -212,7 +212,7 @@ describe('robots audit verify', () => {
     const handed = copy();
     handed.edit('manifest.json', (text) => text.replace(/"name": "[^"]*access\.log"/, '"name": "gone.log"'));
     const { exit, stderr } = await robots(['audit', 'verify', handed.bundle]);
-    expect([exit, stderr]).toEqual([2, expect.stringMatching(/"gone\.log".*give its path/)]);
+    expect([exit, stderr]).toEqual([2, expect.stringMatching(/"gone\.log".*pass its path/)]);
   });
 
   it('says that another program or registry made it', async () => {

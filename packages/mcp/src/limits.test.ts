@@ -137,7 +137,7 @@ describe('work that fails', () => {
     [
       new WorkError('deadline'),
       'too-expensive',
-      'The work exceeded the processor time of one call and was stopped',
+      'The work exceeded the limit on processor time for one call and was stopped',
     ],
     [new WorkError('busy'), 'overloaded', 'Too much work is queued: try again later'],
     [

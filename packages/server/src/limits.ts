@@ -45,10 +45,13 @@ export const limitTable = {
   maxConcurrentRequestsPerClient: { default: 64, about: 'maximum number of concurrent requests per client' },
   maxStreams: { default: 64, about: 'maximum number of concurrent streams' },
   maxStreamsPerClient: { default: 16, about: 'maximum number of concurrent streams per client' },
-  maxHeldBytes: { default: 96 * MIB, about: 'maximum octets of request bodies and long responses in memory' },
+  maxHeldBytes: {
+    default: 96 * MIB,
+    about: 'maximum octets that request bodies and long responses take in memory',
+  },
   maxHeldBytesPerClient: {
     default: 56 * MIB,
-    about: 'maximum octets of request bodies and long responses in memory per client',
+    about: 'maximum octets that request bodies and long responses of one client take in memory',
   },
   maxFetches: { default: 128, about: 'maximum number of concurrent fetches' },
   maxFetchesPerClient: { default: 64, about: 'maximum number of concurrent fetches per client' },

@@ -18,7 +18,7 @@ export function OpenRefused(): JSX.Element | null {
   if (!hasOwnerKey()) {
     return (
       <p class="note">
-        To allow this origin from here, open this page at the address that the service printed when it
+        To allow this origin on this page, open the page at the address that the service printed when it
         started.
       </p>
     );

@@ -39,7 +39,7 @@ function verdictOf(classes: Counted['classes'], crawlers: Counted['crawlers'], j
     parts.push(`${who('violation')} violated robots.txt with ${classes.violation} of ${all}`);
   if (classes['never-asked'] > 0)
     parts.push(
-      `${who('never-asked')} that did not request robots.txt in these logs made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
+      `${who('never-asked')} without a request for robots.txt in these logs made ${counted(classes['never-asked'], 'disallowed request')}${parts.length === 0 ? ` of ${all}` : ''}`,
     );
   if (classes.redirected > 0)
     parts.push(

@@ -132,14 +132,14 @@ async function changedLogs(
       const path = paths[index] ?? source.name;
       const { octets, sha256: digest } = await digestedLog(source).catch((error: Error) => {
         throw new CommandError(
-          `Cannot read the log ${JSON.stringify(path)}: ${error.message}; give its path after the folder`,
+          `Cannot read the log ${JSON.stringify(path)}: ${error.message}; if the log has moved, pass its path after the folder of the bundle`,
         );
       });
       if (digest === expected.sha256 && octets === expected.octets) return [];
       const other = logs.find(({ sha256: own }) => own === digest);
       if (other && other !== expected)
         return [
-          `${path} has the contents of ${other.name}, expected ${expected.name}: name the logs in the order of the audit`,
+          `${path} has the contents of ${other.name}, expected ${expected.name}: pass the logs in the same order as to the audit`,
         ];
       return [
         `${path} was changed: ${octets} octets with the SHA-256 ${digest}, expected ${expected.octets} with ${expected.sha256}`,

@@ -104,7 +104,7 @@ function verifyCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<dir>', 'the folder that --evidence wrote')
     .argument(
       '[log...]',
-      'current locations of the logs, in the order of the audit (default: their original locations)',
+      'current locations of the logs, in the same order as for the audit (default: their original locations)',
     )
     .addHelpText('after', verifyHelp)
     .action(async (folder: string, logs: string[]) => onExit(await verify(folder, logs)));

@@ -58,7 +58,7 @@ function showCommand(onExit: OnExit): Command {
   const command = new Command('show')
     .description('Shows the stored record of one origin, as "robots fetch" does; nothing is fetched.')
     .argument('<url>', 'any absolute URL of the origin')
-    .option('--body', 'also show the file (in JSON as Base64)')
+    .option('--body', 'also show the file; JSON output contains it in Base64')
     .addOption(
       new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
     );

@@ -14,19 +14,19 @@ import type { Output } from '../output/stdout.ts';
 
 const help = `
 Sends a few requests to a site, one after the other. Each check reports what was seen, why it matters
-and what to do. The checks cover the response to robots.txt, its type, encoding, size and lifetime, the
+and what to do. The checks cover the response for robots.txt, its type, encoding, size and lifetime, the
 response for a missing file, http, https and www, sitemaps, X-Robots-Tag, statements about use, and
-everything that "robots lint" finds. Apart from robots.txt itself, it requests only what that file allows
-the token "robots-exclusion" to fetch.
+everything that "robots lint" finds. Apart from robots.txt itself, the command requests only what that
+file allows the token "robots-exclusion" to fetch.
 
 --agent requests robots.txt again as a crawler and as a browser, because bot filters treat them
 differently, and runs the checks of "robots preflight" on the home page. --user-agent does the same if it
 names a crawler. Use both only for your own sites. --intended compares the served file with the file that
 should be served.
 
-It sends at most thirteen requests: robots.txt, a file that does not exist, the home page, three sitemaps,
-two variants of the host, and five for --agent. Each may follow five redirects. The last line counts the
-requests.
+The command sends at most thirteen requests: robots.txt, a file that does not exist, the home page,
+three sitemaps, two variants of the host, and five for --agent. Each may follow five redirects. The last
+line counts the requests.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
 

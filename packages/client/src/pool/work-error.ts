@@ -10,7 +10,7 @@ const MESSAGES: Readonly<Record<Exclude<WorkEnd, 'done'>, string>> = {
   busy: 'Too much work is queued',
   'client-busy': 'Too much work from this client is queued',
   aborted: 'The caller cancelled the work',
-  closed: 'The threads are closed',
+  closed: 'The worker pool is closed',
 };
 
 /**

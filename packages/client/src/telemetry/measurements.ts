@@ -18,7 +18,7 @@ export function meterEvents(meter: TelemetryMeter): {
   const hits = counter('robots.cache.hits', 'Checks answered from a cached record');
   const stale = counter('robots.stale', 'Uses of stale rules while robots.txt is unreachable');
   const shared = counter('robots.fetches.shared', 'Checks that joined a fetch in progress in this process');
-  const waits = counter('robots.lock.waits', 'Waits for a fetch by another process');
+  const waits = counter('robots.lock.waits', 'Number of waits for a fetch by another process');
   const failures = counter('robots.renewal.failures', 'Failed renewals ahead of expiry');
   const errors = counter('robots.store.errors', 'Failed store operations');
   const unreadable = counter('robots.records.unreadable', 'Stored records that could not be read');

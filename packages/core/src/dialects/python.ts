@@ -107,7 +107,7 @@ export const python312: Dialect & DialectDefinition = defineDialect({
   short: 'p12',
   title: 'Python urllib.robotparser, 3.12.9 to 3.13.7',
   source: 'https://github.com/python/cpython/blob/v3.13.2/Lib/urllib/robotparser.py',
-  version: 'releases with the fixes gh-67693 and gh-105704: 3.12.9 and later, 3.13.2 to 3.13.7',
+  version: 'releases with the fixes gh-67693 and gh-105704: 3.12 from 3.12.9, and 3.13.2 to 3.13.7',
   comparedOn: 'CPython 3.13.2',
   asOf: '2025-02-04',
   basis: 'executed',

@@ -144,7 +144,7 @@ export const columns: Columns = {
     type: 'BOOLEAN',
     nullable: true,
     description:
-      'The body is a robots.txt as far as can be determined; null without a body. For a redirect, this and the following columns describe the response for final_url.',
+      'Whether the body appears to be a robots.txt; null if there is no body. For a redirect, this and the following columns describe the response for final_url.',
     of: ({ ownContent }) => ownContent && ownContent === 'robots',
   },
   content: {

@@ -62,7 +62,7 @@ function operationErrorOf({ end, code, message }: WorkError): OperationError {
   if (end === 'deadline')
     return new OperationError(
       'too-expensive',
-      'The work exceeded the processor time of one call and was stopped',
+      'The work exceeded the limit on processor time for one call and was stopped',
     );
   if (end === 'busy') return new OperationError('overloaded', 'Too much work is queued: try again later');
   if (end === 'client-busy')

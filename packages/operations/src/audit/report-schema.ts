@@ -38,7 +38,7 @@ const crawler = tally
   .extend({
     token: z.string(),
     group: z.enum(['known', 'program', 'personal']),
-    rule: z.string().meta({ description: 'Why the sender is assigned to this `group`.' }),
+    rule: z.string().meta({ description: 'Why the sender of these requests is assigned to this `group`.' }),
     operator: z.string().exactOptional(),
     claim: z
       .object({

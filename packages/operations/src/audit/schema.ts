@@ -25,7 +25,7 @@ export function auditInput() {
     .strictObject({
       from: instant.meta({
         description:
-          'When the version was first served: an ISO 8601 time, the name of a version file, or `always`.',
+          'The time from which the version was served: an ISO 8601 time, the name of a version file, which contains the time, or `always`.',
         examples: ['2026-11-01T00:00:00Z'],
       }),
       robots: z

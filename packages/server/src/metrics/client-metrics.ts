@@ -9,7 +9,7 @@ export function createClientMetrics(registers: Registry[], buckets: number[]): E
   const fetches = counter('robots_fetches_total', 'Finished fetches of robots.txt', ['outcome']);
   const rows = counter(
     'robots_fetch_rows_total',
-    'Finished fetches by the row of the outcome table that decided',
+    'Finished fetches by the row of the outcome table that determined the decision',
     ['row'],
   );
   const hits = counter('robots_cache_hits_total', 'Checks answered from a cached record', ['outcome']);
@@ -18,7 +18,7 @@ export function createClientMetrics(registers: Registry[], buckets: number[]): E
     'robots_shared_fetches_total',
     'Checks that joined a fetch in progress in this process',
   );
-  const waits = counter('robots_lock_waits_total', 'Waits for a fetch by another process', ['end']);
+  const waits = counter('robots_lock_waits_total', 'Number of waits for a fetch by another process', ['end']);
   const refreshes = counter('robots_refresh_failures_total', 'Failed renewals ahead of expiry');
   const unreadable = counter('robots_unreadable_records_total', 'Stored records that could not be read');
   const seconds = new Histogram({

@@ -13,7 +13,8 @@ export function effectOf(
   if (!isComplete)
     return {
       isProven: false,
-      effect: 'The change works for this URL, but the file is too large to prove what else it changes.',
+      effect:
+        'The change works for this URL, but the file is too large to prove what else the change affects.',
     };
   const parts = crawlers.map((diff) => `${regionsText(diff.regions, url)} for ${namesText(diff, asked)}`);
   return {
