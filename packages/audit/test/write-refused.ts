@@ -67,7 +67,7 @@ export const refused: readonly RefusedWriter[] = [
   },
   {
     name: 'columns without names',
-    advice: 'names them',
+    advice: 'add a header line',
     line: ({ time, address, method, url, status, userAgent }) =>
       [iso(time), address, method, url, status, userAgent || '-'].join('\t'),
   },
