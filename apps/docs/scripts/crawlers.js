@@ -4,10 +4,9 @@
 import { agents, isDocumented } from 'robots-exclusion/agents';
 
 const OBEYS = new Map([
-  ['yes', 'Its operator says that it follows robots.txt.'],
-  ['no', 'Its operator says that it does not follow robots.txt.'],
-  ['user-triggered', 'Its operator says that it may ignore robots.txt, because a person requests each page.'],
-  ['unknown', 'No statement by its operator about robots.txt is known.'],
+  ['yes', 'says that it follows robots.txt.'],
+  ['no', 'says that it does not follow robots.txt.'],
+  ['user-triggered', 'says that it may ignore robots.txt, because a person requests each page.'],
 ]);
 
 /** The page in Markdown, with one section per crawler, sorted by name. */
@@ -16,7 +15,7 @@ export function crawlersPage() {
   return `# Known crawlers
 
 ${agents.length} crawlers by the name that a \`User-agent\` line gives them. For each: its operator, what the pages are for, and what
-its operator says about robots.txt. A statement is not evidence: see [the registry](./agents.md) for where these facts
+its operator or a third party says about robots.txt. A statement is not evidence: see [the registry](./agents.md) for where these facts
 come from, and [audits](./audit.md) to check them against your logs.
 
 ${sorted.map(section).join('\n\n')}
@@ -26,9 +25,13 @@ ${sorted.map(section).join('\n\n')}
 function section(agent) {
   const { token, title, operator, purposes, obeys, note, source, asOf } = agent;
   const name = title === token ? '' : ` ${escaped(title)},`;
+  const says = OBEYS.get(obeys);
+  const claim = says
+    ? `${isDocumented(agent) ? 'Its operator' : 'A third party'} ${says}`
+    : 'No statement by its operator about robots.txt is known.';
   const lines = [
     `-${name} operated by ${escaped(operator)}, for ${purposes.join(', ')}`,
-    `- ${OBEYS.get(obeys)} ${groupsOf(agent)}`,
+    `- ${claim} ${groupsOf(agent)}`,
     ...(note === undefined ? [] : [`- ${escaped(note)}`]),
     `- Source: [${isDocumented(agent) ? 'its operator' : 'a third-party list'}](${source}), read on ${asOf}`,
   ];

@@ -142,7 +142,7 @@ describe('robots audit', () => {
     expect(stdout.split('\n')[1]).toMatch(/^CCBot,Common Crawl Foundation,2,0,,1,0,0,1,/);
     const text = await robots(args);
     expect(text.stdout).toMatch(
-      /^1 crawler violated robots\.txt with 2 of 6 requests; 2 crawlers that did not request\s/,
+      /^1 crawler violated robots\.txt with 2 of 6 requests; 2 crawlers without a request for robots\.txt in\s/,
     );
   });
 

@@ -104,7 +104,7 @@ describe('--agent', () => {
           : healthy(),
     );
     const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
-    expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot and a browser get different responses' });
+    expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
     // The doctor requests robots.txt under both names, and the home page under the crawler's name.
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });

@@ -4,8 +4,8 @@ import { checkedTokens, requireObject, requireOneOf } from './misuse.ts';
 import { quote } from './quote.ts';
 
 /**
- * Where a record may come from: `default` uses a valid stored record or fetches one, `reload` always fetches, and
- * `cache-only` never does.
+ * Where a record may come from: `default` uses a valid stored record or fetches one, `reload` fetches even if a valid
+ * record is stored (`checkMany` does so once for each origin), and `cache-only` never fetches.
  */
 export type CheckMode = 'default' | 'reload' | 'cache-only';
 

@@ -147,7 +147,7 @@ describe('the server, driven by the official client', () => {
     const robots = `${RULES}${Array.from({ length: 20_000 }, (_, rule) => `Disallow: /*a*b*${rule}\n`).join('')}`;
     expect(await call('robots_lint', { robots })).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('exceeded the processor time') }],
+      content: [{ text: expect.stringContaining('exceeded the limit on processor time') }],
     });
     const answered = await call('robots_explain', { url: '/a', crawler: 'FooBot', robots: RULES });
     expect(answered.isError).not.toBe(true);

@@ -38,7 +38,7 @@ export const problemKinds = Object.freeze({
     status: 403,
     title: 'Only the owner of the service may do this',
     about:
-      'Only the page whose address, which contains a key, the service printed at startup may send this request, over the loopback interface. Open that address, or start the service with `--also-fetch`.',
+      'This request is accepted only over the loopback interface, and only from the page at the address that the service printed at startup, which contains a key. Open that address, or start the service with `--also-fetch`.',
   },
   'not-found': {
     status: 404,

@@ -1,9 +1,11 @@
 /** The editor of the draft. */
+
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { toggleLine } from '../state/line-filter.ts';
+import { notLoaded } from '../state/not-loaded.ts';
 import { openPasted } from '../state/open-file.ts';
 import { lineCountsOf, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -31,7 +33,7 @@ export function DraftEditor(): JSX.Element {
         session.set({
           notice: {
             kind: 'warning',
-            text: 'Undo, search and completion could not be loaded: reload the page',
+            text: notLoaded('Undo, search and completion'),
           },
         }),
     );

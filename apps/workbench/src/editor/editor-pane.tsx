@@ -2,9 +2,11 @@
  * Shows the draft. The editor is a third of the program, so it is loaded after the first view. Until then, the draft is
  * plain text.
  */
+
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { untilFirstView } from '../state/first-view.ts';
+import { notLoaded } from '../state/not-loaded.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { untilWanted } from './current.ts';
@@ -31,7 +33,7 @@ export function Editor(): JSX.Element {
   if (Loaded) return <Loaded />;
   return (
     <div class="editor draft-text" ref={place}>
-      {isFailed && <p class="problem">The editor could not be loaded. Reload the page.</p>}
+      {isFailed && <p class="problem">{notLoaded('The editor')}</p>}
       <DraftText />
     </div>
   );

@@ -1,5 +1,5 @@
 /** A crawler on the page: a profile of the registry, a token of the file, or all other crawlers. */
-import type { AgentObedience, AgentPurpose } from 'robots-exclusion/agents';
+import type { AgentObedience, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 
 /** Plain data, so that it can be sent to a worker. */
 export interface Crawler {
@@ -18,6 +18,8 @@ export interface Crawler {
   readonly note?: string;
   /** The page that documents the crawler. `asOf` is the date of this information. */
   readonly source?: string;
+  /** Who published `source`. */
+  readonly sourceKind?: AgentProfile['sourceKind'];
   readonly asOf?: string;
 }
 

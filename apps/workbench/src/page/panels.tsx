@@ -1,10 +1,12 @@
 /** The panels beside the draft, one at a time. Only the first is loaded with the page. */
+
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AnswerDetails } from '../ask/answer.tsx';
 import { panelNamed } from '../panels/index.ts';
 import { VerdictsPanel } from '../panels/verdicts/verdicts-panel.tsx';
 import { Pending } from '../parts/pending.tsx';
+import { notLoaded } from '../state/not-loaded.ts';
 import { ANSWER_TAB, DRAFT_TAB, hasNoFile, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { type Tab, Tabs, tabsFor } from './tabs.tsx';
@@ -70,9 +72,5 @@ function Panel({ name }: { name: string }): JSX.Element {
   if (loaded.name !== name) return <Pending>Loading …</Pending>;
   if (isWithoutFile && !panelNamed(name).needsNoFile) return <NoFile />;
   const { view: View } = loaded;
-  return View ? (
-    <View />
-  ) : (
-    <p class="problem empty">This panel could not be loaded: the network connection was lost.</p>
-  );
+  return View ? <View /> : <p class="problem empty">{notLoaded('This panel')}</p>;
 }

@@ -2,14 +2,8 @@
 import type { JSX } from 'preact';
 import type { Crawler } from '../engine/crawler.ts';
 import { CrawlerTitle } from '../parts/crawler-title.tsx';
+import { obedienceText } from '../state/obedience.ts';
 import { purposeTitle } from '../state/purposes.ts';
-
-const obedience: ReadonlyMap<string, string> = new Map([
-  ['yes', 'claims to follow robots.txt'],
-  ['no', 'does not follow robots.txt, according to its operator'],
-  ['user-triggered', 'fetches on behalf of users and may ignore robots.txt'],
-  ['unknown', 'no claim to follow robots.txt was found'],
-]);
 
 export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | null {
   if (crawler.token === '*') {
@@ -29,7 +23,7 @@ export function CrawlerFacts({ crawler }: { crawler: Crawler }): JSX.Element | n
   return (
     <p class="crawler-facts note">
       <strong>{crawler.title}</strong> · {crawler.operator} · {crawler.purposes.map(purposeTitle).join(', ')}{' '}
-      · {obedience.get(crawler.obeys)}
+      · {obedienceText(crawler)}
       {!crawler.fetches && ' · fetches nothing itself; the token governs a use'}. {crawler.note}{' '}
       <a href={crawler.source} rel="noreferrer noopener" target="_blank">
         Source, <span class="date">{crawler.asOf}</span>

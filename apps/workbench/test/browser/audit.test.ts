@@ -184,8 +184,10 @@ describe('the audit panel', needsBrowser, () => {
     const ranges = JSON.stringify({ prefixes: [{ ipv4Prefix: '203.0.113.0/24' }] });
     await choose(page, 'Open IP ranges', [{ name: 'gptbot.json', parts: [ranges], times: 1 }]);
     await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
-    await page.getByText('Identities verified with gptbot.json').waitFor();
-    const refuted = page.getByText('from no known crawler, or from a sender whose identity is refuted');
+    await page.getByText('Identities checked with gptbot.json').waitFor();
+    const refuted = page.getByText(
+      'not recognized as a crawler’s, or from a sender whose identity is refuted',
+    );
     await expect.poll(() => refuted.innerText()).toMatch(/^400 /);
     await page.getByRole('button', { name: 'Use only the headers' }).click();
     await expect.poll(() => refuted.innerText()).toMatch(/^200 /);

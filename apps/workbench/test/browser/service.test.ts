@@ -65,7 +65,7 @@ describe('with the service', needsBrowser, () => {
     };
     const button = { name: `Allow fetching from ${site.origin} until the service stops` };
     const stranger = await asks('');
-    await answerOf(stranger.page, 'open this page at the address that the service printed');
+    await answerOf(stranger.page, 'open the page at the address that the service printed');
     expect(await stranger.page.getByRole('button', button).count()).toBe(0);
     const guesser = await asks('#owner=another-key');
     await guesser.page.getByRole('button', button).click();

@@ -62,7 +62,7 @@ export function notesOf(facts: NoteFacts, timeline: Timeline): string[] {
     ],
     [
       sharesSites,
-      'The logs name more than 10,000 hosts. For the other hosts without their own versions, a request for robots.txt from any of them counts for all of them.',
+      'The logs name more than 10,000 hosts. Of the further hosts, those without their own versions are counted as one: a request for the robots.txt of one of them counts for all.',
     ],
     [
       fetchesLeftOut > 0,

@@ -65,7 +65,7 @@ const MEANINGS: Readonly<Record<HitClass, string>> = {
   'not-bound': 'robots.txt does not bind the sender, for example because a person asked for the page.',
   'not-judged': 'the logs or the versions of robots.txt lack the data needed to judge the request.',
   unidentified:
-    'not a crawler, a sender with a false name, or a sender whose identity cannot be checked. These requests count against no crawler.',
+    'not recognized as a crawler, a sender with a false name, or a sender whose identity cannot be checked. These requests count against no crawler.',
 };
 
 /** Creates the page. Escapes everything that comes from logs and files. */

@@ -28,16 +28,16 @@ export function provenBy({ identity }: CrawlerReport): string {
   return words.join(', ');
 }
 
-/** What the operator states about the crawler's obedience to robots.txt. */
+/** What the operator, or a third party, states about the crawler's obedience to robots.txt. */
 export function claimOf({ claim }: CrawlerReport): string {
   if (!claim) return 'not documented';
   const words = {
-    yes: 'says it obeys',
-    no: 'says it does not',
+    yes: claim.isOperators ? 'says it obeys' : 'said to obey',
+    no: claim.isOperators ? 'says it does not' : 'said not to obey',
     'user-triggered': 'user-triggered',
     unknown: 'no claim',
   };
-  return words[claim.obeys as keyof typeof words] ?? claim.obeys;
+  return words[claim.obeys];
 }
 
 /** Who sent the requests, in a sentence. */

@@ -12,6 +12,21 @@ async function proposalsFor(userAgent: string): Promise<string[]> {
 }
 
 describe('a proposal', () => {
+  it('never blocks /robots.txt, in any program', async () => {
+    const [nginx = '', caddy = '', cloudflare = ''] = await proposalsFor('GPTBot/1.0');
+    expect(blocklists).toEqual(['nginx', 'caddy', 'cloudflare']);
+    expect(nginx).toContain('map $uri $robots_file {\n  default 0;\n  /robots.txt 1;\n}');
+    const [, refused = ''] = /map "\$robots_file [^{]*\{\n {2}default 0;\n {2}"~(.*)" 1;/.exec(nginx) ?? [];
+    expect(['0 1', '1 1'].map((flags) => new RegExp(refused).test(flags))).toEqual([true, false]);
+    const matchers = caddy.match(/^@\w+ \{[^}]*\}$/gm) ?? [];
+    expect(matchers).toHaveLength(1);
+    for (const matcher of matchers) expect(matcher).toContain('\n  not path /robots.txt\n}');
+    const expressions = cloudflare.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(expressions).toHaveLength(1);
+    for (const line of expressions)
+      expect(line).toMatch(/^http\.request\.uri\.path ne "\/robots\.txt" and \(.*\)$/);
+  });
+
   it.each(['GPTBot/1.0', 'EvilCorpBot/1.0 (+https://evil.example/)'])('refuses %s', async (userAgent) => {
     const [name = ''] = userAgent.split('/');
     for (const proposal of await proposalsFor(userAgent))

@@ -91,7 +91,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(presetOption())
     .option(
       '--latest',
-      'keep only the newest capture of each origin with a known outcome (valid results take precedence over failures); requires --out',
+      'for each origin, keep only the newest capture with a known outcome (a response takes precedence over a failure); requires --out',
     )
     .option('--follow', 'follow redirects to the captures of their targets (default with --out)')
     .option('--no-follow', 'do not follow redirects; report their outcome as unknown')

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
 import { tokensOf } from '../rules/crawler.ts';
+import { ExhaustiveScan } from '../rules/exhaustive-scan.ts';
 import { selectRows } from '../rules/select.ts';
 import { AdaptiveMatcher } from './adaptive-matcher.ts';
 
@@ -18,10 +19,15 @@ describe.each([`/${'a'.repeat(8_000)}`, `/%21${'a'.repeat(8_000)}`])(
       ['', true, 'no-rule-matched'],
     ])('is answered with rules after %j', (last, allowed, because) => {
       const source = parse(`User-agent: *\n${COSTLY}${last}`);
-      const matcher = new AdaptiveMatcher({ source, selection: selectRows(source, tokensOf('FooBot')) });
-      expect(matcher.allows(target)).toBe(allowed);
-      expect(matcher.judge(target)).toMatchObject({ allowed, because });
-      expect(matcher.explain(target)).toMatchObject({ allowed, because });
+      const selection = selectRows(source, tokensOf('FooBot'));
+      for (const matcher of [
+        new AdaptiveMatcher({ source, selection }),
+        new ExhaustiveScan(source, selection),
+      ]) {
+        expect(matcher.allows(target)).toBe(allowed);
+        expect(matcher.judge(target)).toMatchObject({ allowed, because });
+        expect(matcher.explain(target)).toMatchObject({ allowed, because });
+      }
     });
   },
 );

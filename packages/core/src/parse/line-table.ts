@@ -21,7 +21,7 @@ const MOST_SPARE = 1_048_576;
  * array alive.
  */
 const SHARED = 4_096;
-const MOST_IN_SHARED = 512;
+const MOST_IN_SHARED = SHARED / 8;
 let shared = new Int32Array(0);
 let sharedEnd = 0;
 

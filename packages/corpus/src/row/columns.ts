@@ -165,7 +165,7 @@ export const columns: Columns = {
     type: 'INT32',
     nullable: true,
     description:
-      'Number of groups in the file, not merged. Null, or empty, unless the outcome is rules, as are all columns that follow.',
+      'Number of groups in the file, not merged. Unless the outcome is rules, this column and those up to diagnostics are null or empty.',
     of: ({ counts }) => counts?.groups ?? null,
   },
   rules: {

@@ -85,7 +85,7 @@ export function checkInput(limits: OperationLimits) {
         .enum(['default', 'reload', 'cache-only'])
         .optional()
         .describe(
-          'When to fetch robots.txt again: `reload` always, `cache-only` never. Default: only if the stored copy is not fresh.',
+          'When to fetch robots.txt again: `default` if the stored copy has expired or is about to, `reload` even if it is fresh (the service may limit how often), `cache-only` never. Default: `default`.',
         ),
       evidence: z.boolean().optional().describe('Adds evidence of how and when robots.txt was obtained.'),
     })

@@ -93,7 +93,7 @@ export function questionParts(limits: OperationLimits) {
       .enum(dialectNames)
       .optional()
       .describe(
-        'The dialect in which to read the file. If present, it implies `literal`. Default: `rfc9309`, and the crawler registry is used.',
+        'The dialect in which to read the file. If present, it implies `literal`. Default: `rfc9309`, with the crawler registry unless `literal` is set.',
       ),
     dialects: z
       .array(z.enum(dialectNames))

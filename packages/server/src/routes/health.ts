@@ -16,7 +16,10 @@ const health = z
     opensOrigins: z
       .literal(true)
       .optional()
-      .openapi({ description: 'From its page, the owner of the service may open origins on its machine.' }),
+      .openapi({
+        description:
+          'True if the page at the address that the service printed at startup may allow origins on the service’s machine.',
+      }),
   })
   .openapi('Health');
 

@@ -15,7 +15,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const { url } = questionParts(bounds);
   const mode = z.enum(['default', 'reload', 'cache-only']).optional().openapi({
     description:
-      'When to fetch robots.txt again: `reload` always, `cache-only` never. Default: only if the stored copy is not fresh.',
+      'When to fetch robots.txt again: `default` if the stored copy has expired or is about to, `reload` even if it is fresh (the service may limit how often), `cache-only` never. Default: `default`.',
   });
   const reserve = reserveRequest(bounds);
   const robotsQuery = z.strictObject({

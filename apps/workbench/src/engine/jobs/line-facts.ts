@@ -45,7 +45,7 @@ function doing({ kind, name, value }: DocumentRecord): string {
     case 'user-agent':
       return value === '*'
         ? 'Starts the group for every crawler that no other group names.'
-        : 'Names a crawler that follows this group.';
+        : 'Names a crawler to which this group applies.';
     case 'allow':
       return value === '' ? 'Has no effect: an empty pattern matches nothing.' : `Allows ${inWords(value)}.`;
     case 'disallow':

@@ -8,7 +8,7 @@ export function registry(): readonly Crawler[] {
 
 function crawlerOf(profile: AgentProfile): Crawler {
   const { token, title, operator, purposes, fallbackTokens, appliesStar, obeys, fetches, dialect } = profile;
-  const { note, source, asOf } = profile;
+  const { note, source, sourceKind, asOf } = profile;
   return {
     token,
     title,
@@ -20,6 +20,7 @@ function crawlerOf(profile: AgentProfile): Crawler {
     fetches,
     dialect,
     source,
+    sourceKind,
     asOf,
     ...(note !== undefined && { note }),
   };

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/count-of.ts';
+import { obedienceText } from '../../state/obedience.ts';
 import { purposeTitle } from '../../state/purposes.ts';
 import type { AffectedCrawler } from './job.ts';
 
@@ -68,7 +69,5 @@ function noteOn({ crawler, isNamed }: AffectedCrawler): string {
   const { obeys, fetches } = crawler;
   if (!isNamed) return 'follows the group of another crawler from the same operator';
   if (!fetches) return 'fetches nothing itself; its token governs this use';
-  if (obeys === 'no') return 'does not follow robots.txt, according to its operator';
-  if (obeys === 'user-triggered') return 'fetches on behalf of users and may ignore robots.txt';
-  return obeys === 'unknown' ? 'no claim to follow robots.txt was found' : '';
+  return obeys === 'yes' ? '' : obedienceText(crawler);
 }

@@ -1,4 +1,5 @@
 /** The report on AI crawlers: operator, purpose, verdict, statement and evidence, on the screen and on paper. */
+
 import type { AiAccessAnswer, AiAccessRow } from '@robots-exclusion/operations/ai-access';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -7,6 +8,7 @@ import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { obedienceText } from '../../state/obedience.ts';
 import { purposeTitle } from '../../state/purposes.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
@@ -131,12 +133,8 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
   );
 }
 
-function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
-  const who = sourceKind === 'operator' ? 'its operator' : 'a third party';
-  if (!fetches) return 'a token that governs a use and fetches nothing';
-  if (obeys === 'unknown') return 'whether it obeys is unknown';
-  if (obeys === 'user-triggered') return `may ignore robots.txt on behalf of users, according to ${who}`;
-  return `${obeys === 'yes' ? 'obeys' : 'does not obey'}, according to ${who}`;
+function obeysText(row: AiAccessRow): string {
+  return row.fetches ? obedienceText(row) : 'a token that governs a use and fetches nothing';
 }
 
 /** Identifies the file by source, time and digest, so that the report can be checked later. */

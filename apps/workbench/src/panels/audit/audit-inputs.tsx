@@ -101,7 +101,7 @@ function EvidenceInputs({
       <span class="note">
         {evidence.length === 0
           ? 'Without them, requests are unverified: only the User-Agent header names the crawler. Operators publish their IP ranges as JSON, such as gptbot.json'
-          : `Identities verified with ${evidence.map(({ name }) => name).join(', ')}`}
+          : `Identities checked with ${evidence.map(({ name }) => name).join(', ')}`}
       </span>
       {evidence.length > 0 && (
         <button type="button" class="quiet" onClick={() => onChange({ evidence: [] })}>

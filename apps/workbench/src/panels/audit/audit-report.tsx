@@ -19,7 +19,10 @@ const classTitles: readonly (readonly [HitClass, string])[] = [
   ['allowed', 'allowed'],
   ['not-bound', 'not bound by robots.txt'],
   ['not-judged', 'not judged'],
-  ['unidentified', 'from no known crawler, or from a sender whose identity is refuted or cannot be checked'],
+  [
+    'unidentified',
+    'not recognized as a crawler’s, or from a sender whose identity is refuted or cannot be checked',
+  ],
 ];
 
 type AuditReportProps = Extract<AuditAnswer, { readonly report: AuditReport }>;

@@ -1,6 +1,8 @@
 /** Shows the difference between two texts, by lines and words. */
+
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { notLoaded } from '../../state/not-loaded.ts';
 
 /** Minimum width of the pane in pixels for two columns. */
 const NARROW = 560;
@@ -17,11 +19,7 @@ export function TextDiff({ before, after }: { before: string; after: string }): 
         if (isGone || !element) return;
         remove = showTextDiff(element, before, after, element.clientWidth < NARROW);
       })
-      .catch(() =>
-        setFailure(
-          'The text comparison could not be loaded: the network connection was lost, and no offline copy is available.',
-        ),
-      );
+      .catch(() => setFailure(notLoaded('The text comparison')));
     return () => {
       isGone = true;
       remove?.();

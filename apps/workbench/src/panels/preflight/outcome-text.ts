@@ -111,12 +111,12 @@ const shapes: ReadonlyMap<string, string> = new Map([
   ['payment-required', 'is asked to pay'],
   ['licence-required', 'is asked for a license'],
   ['bot-challenge', 'gets a challenge'],
-  ['login-required', 'gets a login page'],
+  ['login-required', 'is asked to log in'],
   ['rate-limited', 'is asked to slow down'],
   ['not-found', 'gets “not found”'],
   ['legal-refusal', 'is refused for legal reasons'],
   ['server-error', 'gets a server error'],
-  ['redirect-unfollowed', 'gets a redirect that leads nowhere'],
+  ['redirect-unfollowed', 'gets too many redirects, or one that leads nowhere'],
   ['no-answer', 'gets no response'],
 ]);
 

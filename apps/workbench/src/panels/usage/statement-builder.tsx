@@ -1,12 +1,13 @@
 /**
- * Lets users choose preferences about uses. Shows the lines to write, and what operators of AI training crawlers say
- * about following robots.txt.
+ * Lets users choose preferences about uses. Shows the lines to write, and whether AI training crawlers are said to
+ * follow robots.txt.
  */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
 import { Listbox, type Choice as ListboxChoice } from '../../parts/listbox.tsx';
 import { keepDraft } from '../../state/keep.ts';
+import { obedienceText } from '../../state/obedience.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { type Choice, type Choices, statedUses, statementLines, withStatements } from './statement-lines.ts';
@@ -61,13 +62,6 @@ function insert(lines: readonly string[]): void {
   session.set({ draft: withStatements(draft, lines) });
 }
 
-const obedience: ReadonlyMap<string, string> = new Map([
-  ['yes', 'claims to follow robots.txt'],
-  ['no', 'states that it does not follow robots.txt'],
-  ['user-triggered', 'fetches on behalf of users and may ignore robots.txt'],
-  ['unknown', 'makes no known claim about robots.txt'],
-]);
-
 /**
  * Explains who follows a preference. Following it is voluntary; operators document only rules for their crawlers'
  * tokens.
@@ -77,10 +71,7 @@ function Readers(): JSX.Element {
   const trainers = registry.filter(({ purposes }) => purposes.includes('training'));
   return (
     <section aria-label="Who reads it">
-      <p>
-        A statement is a request; it blocks nothing. What the operators of AI training crawlers say about
-        robots.txt:
-      </p>
+      <p>A statement is a request; it blocks nothing. Whether AI training crawlers follow robots.txt:</p>
       <ul class="plain-list">
         {trainers.map((crawler) => (
           <Reader key={crawler.token} crawler={crawler} />
@@ -91,11 +82,11 @@ function Readers(): JSX.Element {
 }
 
 function Reader({ crawler }: { crawler: Crawler }): JSX.Element {
-  const { token, operator, obeys, fetches, note, source } = crawler;
+  const { token, operator, fetches, note, source } = crawler;
   return (
     <li>
       <strong>{token}</strong> · {operator}:{' '}
-      {fetches ? obedience.get(obeys) : 'fetches nothing; its token governs this use'}.{' '}
+      {fetches ? obedienceText(crawler) : 'fetches nothing; its token governs this use'}.{' '}
       {note !== undefined && <span class="note">{note} </span>}
       {source?.startsWith('https:') && (
         <a href={source} rel="noreferrer noopener" target="_blank">

@@ -1,10 +1,12 @@
 /** Buttons of the matrix: URLs, crawlers, export. */
+
 import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MatrixSummary } from '../../engine/protocol.ts';
 import { saveFile } from '../../output/save-file.ts';
 import { verdictsCsv, verdictsJson } from '../../output/verdicts.ts';
 import { Menu } from '../../parts/menu.tsx';
+import { notLoaded } from '../../state/not-loaded.ts';
 import { type Matrix, session } from '../../state/session.ts';
 
 type DialogView = ComponentType<{ onClose: () => void }>;
@@ -60,6 +62,6 @@ function saveJson(matrix: Matrix, rows: Int32Array, { dialects }: MatrixSummary)
 }
 
 function tellUnloaded(): void {
-  const text = 'This dialog could not be loaded: the network connection was lost';
+  const text = notLoaded('This dialog');
   session.set({ notice: { kind: 'error', text } });
 }

@@ -34,8 +34,8 @@ export const sameForCrawler: DoctorCheck = {
     return {
       status: isCrawlerApart ? 'fail' : 'warn',
       seen: isCrawlerApart
-        ? `${as} and a browser get different responses`
-        : 'The crawler and a browser get the same response, but this program gets a different one',
+        ? `${as} is answered differently from a browser`
+        : 'This program is answered differently from the crawler and a browser',
       details,
       fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is recognized by its address, so the filter may deliberately reject other senders of its name',
     };
