@@ -13,13 +13,10 @@ const health = z
     }),
   })
   .extend({
-    opensOrigins: z
-      .literal(true)
-      .optional()
-      .openapi({
-        description:
-          'True if the page at the address that the service printed at startup may allow origins on the service’s machine.',
-      }),
+    opensOrigins: z.literal(true).optional().openapi({
+      description:
+        'True if the page at the address that the service printed at startup may allow origins on the service’s machine.',
+    }),
   })
   .openapi('Health');
 
