@@ -13,6 +13,9 @@ export default defineConfig(({ mode }) => {
   const isWhole = process.env['ROBOTS_TESTS'] === 'all';
   // Every run with the same seed tries the same cases, so that a failure can be reproduced.
   const seed = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
+  const share = Number(process.env['ROBOTS_TEST_SHARE'] ?? 1);
+  if (!(share > 0 && share <= 1))
+    throw new RangeError('ROBOTS_TEST_SHARE: expected a number above 0, at most 1');
   return {
     resolve: { conditions: [sourceCondition] },
     ssr: { resolve: { conditions: [sourceCondition, 'node', 'import', 'default'] } },
@@ -20,9 +23,10 @@ export default defineConfig(({ mode }) => {
       env: {
         ROBOTS_TESTS: isWhole ? 'all' : 'quick',
         ROBOTS_TEST_SEED: String(seed),
+        ROBOTS_TEST_SHARE: String(share),
         ROBOTS_TEST_RUN: `${process.pid} ${Date.now()}`,
       },
-      reporters: ['default', summaryReporter({ seed, isWhole })],
+      reporters: ['default', summaryReporter({ seed, isWhole, share })],
       setupFiles: ['packages/testkit/vitest/setup.ts'],
       maxWorkers: '100%',
       // A hanging test must end, but a busy machine must not make a test fail.

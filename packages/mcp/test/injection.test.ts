@@ -2,7 +2,7 @@
  * Tests files that contain instructions for the model. Text from a site may appear in two places only, escaped and
  * truncated: in fields that the output schema marks with `x-site-text`, and in text lines that begin with "site text:".
  */
-import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
+import { type HttpAnswer, runs, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Connected, connected } from './connected.ts';
@@ -72,7 +72,7 @@ describe('text of a site comes in marked fields only', () => {
       fc.asyncProperty(text, fc.nat(4), async (written, which) => {
         await askEverything(door, answers(written)[which] as (path: string) => HttpAnswer, robotsOf(written));
       }),
-      { numRuns: process.env['ROBOTS_TESTS'] === 'all' ? 100 : 1, seed: 9309 },
+      { numRuns: runs(100, 1), seed: 9309 },
     );
   });
 

@@ -12,10 +12,10 @@ import { startServer } from '@robots-exclusion/server/node';
 import {
   corpusFolder,
   dialectCorners,
-  isWholeRun,
   needs,
   readCorpus,
   readCorpusUrls,
+  runs,
   startHttpOrigin,
 } from '@robots-exclusion/testkit';
 import { allowsMany, compile, explain, parse } from 'robots-exclusion';
@@ -214,7 +214,7 @@ it('answers as core does, on real files', {
 }, () => {
   const urls = Array.from(readCorpusUrls(files as string).values())
     .flat()
-    .slice(0, isWholeRun ? 160 : 40);
+    .slice(0, runs(160, 40));
   const agents = ['Googlebot', 'GPTBot', 'FooBot'] as const;
   const asked = readCorpus(files as string).map(({ body }, at) => ({
     body,

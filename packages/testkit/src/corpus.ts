@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isWholeRun } from './runs.ts';
+import { corpusStep } from './runs.ts';
 
 /** The folder in `ROBOTS_CORPUS`; undefined if the variable is unset or the folder is missing. */
 export function corpusFolder(): string | undefined {
@@ -25,9 +25,9 @@ export function readCorpus(folder: string): CorpusFile[] {
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(folder, 'robots', name))) }));
 }
 
-/** The real files for a test: all of them in `npm run test:all`, every tenth in `npm test`. */
+/** The real files for a test: all of them in `npm run test:all`, unless `ROBOTS_TEST_SHARE` is set; every tenth in `npm test`. */
 export function sampleCorpus(folder: string): CorpusFile[] {
-  return readCorpus(folder).filter((_, index) => isWholeRun || index % 10 === 0);
+  return readCorpus(folder).filter((_, index) => index % corpusStep === 0);
 }
 
 /** Real URLs by host. */

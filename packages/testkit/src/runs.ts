@@ -11,8 +11,15 @@ const mutantMost = 100;
 /** Whether this is `npm run test:all`, which may take long. */
 export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
 
+/** The fraction of the cases that `npm run test:all` tries. */
+const wholeShare = Number(process.env['ROBOTS_TEST_SHARE'] ?? 1);
+
+/** A test tries every Nth real file: the reciprocal of the share of this run. */
+export const corpusStep: number = Math.round(1 / (isWholeRun ? wholeShare : quickShare));
+
 /**
- * The `numRuns` of a property: all cases in `npm run test:all`. In `npm test`, a tenth, but at least 100.
+ * The `numRuns` of a property: all cases in `npm run test:all`, or the fraction of them that `ROBOTS_TEST_SHARE` names,
+ * but never fewer than in `npm test`. In `npm test`, a tenth, but at least 100.
  *
  * @param whole - The number of cases in the whole run.
  * @param quick - The number of cases in the quick run, if a tenth is too expensive or finds too little.
@@ -22,5 +29,6 @@ export function runs(
   quick: number = Math.max(Math.ceil(whole * quickShare), quickMinimum),
 ): number {
   if (process.env['ROBOTS_TESTS'] === 'mutate') return Math.min(whole, mutantMost);
-  return isWholeRun ? whole : Math.min(whole, quick);
+  const few = Math.min(whole, quick);
+  return isWholeRun ? Math.max(Math.ceil(whole * wholeShare), few) : few;
 }

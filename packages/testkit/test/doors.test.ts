@@ -10,6 +10,8 @@ import {
   type Door,
   type DoorSheet,
   inEachDialect,
+  isWholeRun,
+  runs,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
@@ -35,14 +37,14 @@ import { bareEngine, duckDb } from './doors/sql.ts';
 import { warc } from './doors/warc.ts';
 
 /** Number of questions per run. */
-const QUESTIONS = process.env['ROBOTS_TESTS'] === 'all' ? 6000 : 288;
+const QUESTIONS = runs(6000, 288);
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 const QUESTIONS_PER_SHEET = 48;
 /** Number of dialects that are also tested. */
-const DIALECTS = process.env['ROBOTS_TESTS'] === 'all' ? 14 : 1;
+const DIALECTS = isWholeRun ? 14 : 1;
 
 /** The number of files whose findings are compared, and the number of pairs of files whose changes are compared. */
-const FILES = process.env['ROBOTS_TESTS'] === 'all' ? 400 : 12;
+const FILES = runs(400, 12);
 
 const closers: (() => Promise<void>)[] = [];
 let doors: readonly Door[] = [];

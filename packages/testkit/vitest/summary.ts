@@ -16,10 +16,12 @@ export interface RunFacts {
   seed: number;
   /** Whether this is the whole run, with the large numbers of cases. */
   isWhole: boolean;
+  /** The fraction of its cases that the whole run tries. */
+  share: number;
 }
 
 /** A reporter that follows Vitest's own. */
-export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
+export function summaryReporter({ seed, isWhole, share }: RunFacts): Reporter {
   let vitest: Vitest;
   return {
     onInit(context) {
@@ -30,7 +32,8 @@ export function summaryReporter({ seed, isWhole }: RunFacts): Reporter {
       // With `-t`, skipped tests are not reported, because most of them were skipped only because `-t` did not select
       // them.
       const isFiltered = vitest.config.testNamePattern !== undefined;
-      const command = isWhole ? `ROBOTS_TEST_SEED=${seed} npm run test:all --` : 'npx vitest run';
+      const ofShare = share === 1 ? '' : ` ROBOTS_TEST_SHARE=${share}`;
+      const command = isWhole ? `ROBOTS_TEST_SEED=${seed}${ofShare} npm run test:all --` : 'npx vitest run';
       const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');
       const lines = [
         ...(isFiltered ? [] : skipLines(files)),

@@ -14,7 +14,7 @@ const PREFIX = 'ROBOTS_';
  * for a service named "robots".
  */
 const OTHERS =
-  /^ROBOTS_(CONFIG|SERVICE(_.*)?|PORT(_.*)?|CORPUS|TESTS|TEST_(SEED|RUN)|BATCH_THREAD|BENCH_MODULES|GATE|PYTHON|SCREENSHOTS)$/;
+  /^ROBOTS_(CONFIG|SERVICE(_.*)?|PORT(_.*)?|CORPUS|TESTS|TEST_(SEED|RUN|SHARE)|BATCH_THREAD|BENCH_MODULES|GATE|PYTHON|SCREENSHOTS)$/;
 
 /**
  * @param own Variables of the current command; they can be recognized without loading other commands.
