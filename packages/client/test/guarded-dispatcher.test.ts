@@ -163,6 +163,24 @@ describe.each(doors)('%s', (name) => {
     for (const { headers } of proxy.requests) expect(headers['proxy-authorization']).toBe(authorization);
   });
 
+  it('reaches each URL of a site by the route that the client names for it', async () => {
+    const site = await siteOf(({ path }) => (path === '/robots.txt' ? RULES : 'x'));
+    const one = await siteOf(() => 'by one');
+    const other = await siteOf(() => 'by other');
+    const proxies = new Map([
+      ['/one', one.origin],
+      ['/other', other.origin],
+    ]);
+    const call = door(name, {
+      proxy: (url) => proxies.get(new URL(url).pathname),
+      addressPolicy: { allow: 'any' },
+    });
+    for (const path of ['/direct', '/one', '/other']) expect(await endOf(call(site.origin + path))).toBe(200);
+    expect(paths(site)).toEqual(['/direct']);
+    expect(paths(one)).toEqual([`${site.origin}/one`]);
+    expect(paths(other)).toEqual([`${site.origin}/other`]);
+  });
+
   it('ends with the signal’s own reason while robots.txt hangs, and while it waits for a turn', async () => {
     const hanging = await siteOf(() => () => {});
     const slow = await siteOf({ '/robots.txt': 'User-agent: *\nCrawl-delay: 60\n', '/': 'x' });
