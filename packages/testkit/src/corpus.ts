@@ -25,7 +25,7 @@ export function readCorpus(folder: string): CorpusFile[] {
     .map((name) => ({ name, body: new Uint8Array(readFileSync(join(folder, 'robots', name))) }));
 }
 
-/** The real files for a test: all of them in `npm run test:all`, unless `ROBOTS_TEST_SHARE` is set; every tenth in `npm test`. */
+/** The real files for a test: the share of this run that `runs` describes, evenly spaced by name. */
 export function sampleCorpus(folder: string): CorpusFile[] {
   return readCorpus(folder).filter((_, index) => index % corpusStep === 0);
 }

@@ -14,12 +14,12 @@ export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
 /** The fraction of the cases that `npm run test:all` tries. */
 const wholeShare = Number(process.env['ROBOTS_TEST_SHARE'] ?? 1);
 
-/** A test tries every Nth real file: the reciprocal of the share of this run. */
+/** A test tries every Nth real file: the reciprocal of the share of this run, 10 in the quick run. */
 export const corpusStep: number = Math.round(1 / (isWholeRun ? wholeShare : quickShare));
 
 /**
- * The `numRuns` of a property: all cases in `npm run test:all`, or the fraction of them that `ROBOTS_TEST_SHARE` names,
- * but never fewer than in `npm test`. In `npm test`, a tenth, but at least 100.
+ * The `numRuns` of a property: all cases in `npm run test:all`, or the fraction of them that `ROBOTS_TEST_SHARE` names
+ * and at least as many as in `npm test`. In `npm test`, a tenth, but at least 100.
  *
  * @param whole - The number of cases in the whole run.
  * @param quick - The number of cases in the quick run, if a tenth is too expensive or finds too little.

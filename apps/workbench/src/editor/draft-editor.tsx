@@ -1,5 +1,4 @@
 /** The editor of the draft. */
-
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';

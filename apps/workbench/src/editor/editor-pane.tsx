@@ -2,7 +2,6 @@
  * Shows the draft. The editor is a third of the program, so it is loaded after the first view. Until then, the draft is
  * plain text.
  */
-
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { untilFirstView } from '../state/first-view.ts';

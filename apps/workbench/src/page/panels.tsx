@@ -1,5 +1,4 @@
 /** The panels beside the draft, one at a time. Only the first is loaded with the page. */
-
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AnswerDetails } from '../ask/answer.tsx';

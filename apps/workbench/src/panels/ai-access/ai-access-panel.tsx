@@ -1,5 +1,4 @@
 /** The report on AI crawlers: operator, purpose, verdict, statement and evidence, on the screen and on paper. */
-
 import type { AiAccessAnswer, AiAccessRow } from '@robots-exclusion/operations/ai-access';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

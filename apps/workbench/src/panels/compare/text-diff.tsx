@@ -1,5 +1,4 @@
 /** Shows the difference between two texts, by lines and words. */
-
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { notLoaded } from '../../state/not-loaded.ts';

@@ -1,5 +1,4 @@
 /** Buttons of the matrix: URLs, crawlers, export. */
-
 import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MatrixSummary } from '../../engine/protocol.ts';
