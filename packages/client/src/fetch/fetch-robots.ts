@@ -59,6 +59,7 @@ export interface FetchRequest {
 interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
+  hasKeptCopy: boolean;
   /** Aborted when the caller's signal is aborted or the total timeout is reached. */
   signal: AbortSignal;
   visited: string[];
@@ -87,6 +88,7 @@ export async function fetchRobots(request: FetchRequest, settings: FetchSettings
   const chain: Chain = {
     settings,
     purpose: { userAgent: settings.userAgent, copy: request.copy, isReload: request.isReload },
+    hasKeptCopy: request.copy !== undefined,
     signal: controller.signal,
     startedAt: settings.clock.now(),
     sentAt: request.sentAt,
@@ -143,7 +145,8 @@ async function askHop(chain: Chain): Promise<FinalResponse> {
     const signing = { timeoutMs: limits.headersTimeoutMs, signal: controller.signal };
     const headers = await signedHeaders(url, requestHeaders(url, chain.purpose), settings.sign, signing);
     signatureAgent = headers['signature-agent'];
-    const hop = { url, headers, transport, addressPolicy, limits, signal: controller.signal };
+    const { hasKeptCopy } = chain;
+    const hop = { url, headers, transport, addressPolicy, limits, signal: controller.signal, hasKeptCopy };
     const response = await sendHop(hop);
     noteHop(chain, toHop({ url, at: requestedAt, signatureAgent }, performance.now() - startedAt, response));
     const close = (isComplete: boolean): void => {

@@ -13,6 +13,8 @@ export interface HopRequest {
   addressPolicy: AddressPolicy;
   limits: Limits;
   signal: AbortSignal;
+  /** Whether rules of this origin are kept. */
+  hasKeptCopy: boolean;
 }
 
 /** A validated response. */
@@ -52,15 +54,8 @@ export async function sendHop(request: HopRequest): Promise<HopResponse> {
 /**
  * Sends the request. This function is async, so a transport that throws synchronously is treated like one that rejects.
  */
-async function send({
-  transport,
-  url,
-  headers,
-  signal,
-  limits,
-  addressPolicy,
-}: HopRequest): Promise<unknown> {
-  return transport.send({ url, headers, signal, maxBytes: limits.maxBytes, addressPolicy });
+async function send({ transport, limits: { maxBytes }, ...request }: HopRequest): Promise<unknown> {
+  return transport.send({ ...request, maxBytes });
 }
 
 function checked(response: unknown): HopResponse {

@@ -2,31 +2,27 @@
  * Requests a data connection from an FTP server with EPSV (RFC 2428), or with PASV (RFC 959) if EPSV is unsupported.
  */
 
-import type { BasicFtpClient, FtpReply } from './basic-ftp.ts';
+import type { FtpControl } from './ftp-control.ts';
+import { shown } from './ftp-control.ts';
+import { requirePositive } from './ftp-status.ts';
 import { transportError } from './transport-error.ts';
 
 /**
  * The port on which the server listens. The host is always that of the control connection; the host in a PASV reply
  * is ignored.
  */
-export async function passivePort(client: BasicFtpClient): Promise<{ reply: FtpReply; port: number }> {
-  const extended = await client.send('EPSV').catch(unlessUnknownCommand);
-  const reply = extended ?? (await client.send('PASV'));
-  const port = extended ? extendedPort(reply.message) : classicPort(reply.message);
-  if (port !== undefined && port > 0 && port <= 65_535) return { reply, port };
+export async function passivePort(control: FtpControl): Promise<number> {
+  const extended = await control.ask('EPSV');
+  // A 5yz reply means that the server does not support or permit EPSV.
+  const isExtended = extended.code < 500;
+  const reply = isExtended ? extended : await control.ask('PASV');
+  requirePositive(isExtended ? 'EPSV' : 'PASV', reply);
+  const port = isExtended ? extendedPort(reply.message) : classicPort(reply.message);
+  if (port !== undefined && port > 0 && port <= 65_535) return port;
   throw transportError(
     'ERR_ROBOTS_BAD_RESPONSE',
-    `Cannot open a data connection: no port in the reply ${JSON.stringify(reply.message.slice(0, 80))}`,
+    `Cannot open a data connection: no port in the reply "${shown(reply.message)}"`,
   );
-}
-
-/**
- * A 5yz reply means that the server does not support EPSV, so PASV is tried. The caller handles 4yz and broken
- * connections.
- */
-function unlessUnknownCommand(error: { code?: unknown }): undefined {
-  if (typeof error.code === 'number' && error.code >= 500) return undefined;
-  throw error;
 }
 
 /** `229 Entering Extended Passive Mode (|||6446|)`, with any delimiter. */

@@ -1,46 +1,78 @@
 /**
- * Maps FTP replies (RFC 959 §4.2) to HTTP statuses, chosen by their meaning in RFC 9309 §2.3.1: 4xx is "unavailable"
- * (crawl freely), 5xx is "unreachable" (do not crawl).
+ * Maps FTP replies (RFC 959 §4.2) to HTTP statuses by the command that they answer. In RFC 9309 §2.3.1, 4xx is
+ * "unavailable" (crawl freely) and 5xx "unreachable" (do not crawl), so only a reply about the file, or about anonymous
+ * readers, may become a 4xx.
  *
- * | FTP | HTTP | Why |
- * |---|---|---|
- * | 226, 250 and other 2yz after RETR | 200 | the file was sent |
- * | 120, 421 and other 1yz, 4yz | 503 | temporary failure: FTP's "transient negative", RFC 9309's "server error" |
- * | 332, 530, 532 | 401 | the server does not admit anonymous readers |
- * | 331 after the password, other 3yz | 501 | the server requires more than anonymous FTP can provide |
- * | 550, 553 | 404 | the file does not exist or is not readable; the reply does not tell which |
- * | 500 to 504 | 501 | the server does not know the command, which says nothing about the file |
- * | 534, 536 | 403 | the server serves the file only over TLS |
- * | other 5yz | 502 | |
+ * | Reply to | FTP | Result | Why |
+ * |---|---|---|---|
+ * | any | 120, 421 and other 1yz, 4yz | 503 | temporary failure: FTP's "transient negative", RFC 9309's "server error" |
+ * | `USER`, `PASS` | 332, 530, 532 | 401 for an hour | the server does not admit anonymous readers |
+ * | | 530 of a busy server, or while a copy is kept | 503 | 530 also means "too many users", in words of the server's own |
+ * | `RETR` | 2yz | 200 | the file was sent |
+ * | | 550, 553 | 404 | the file does not exist or is not readable; the reply does not tell which |
+ * | | 500 to 504 | 501 | the server does not know the command, which says nothing about the file |
+ * | | other 3yz, 5yz | 502 | |
+ * | any other | any other 3yz, 5yz | `ERR_ROBOTS_FTP` | the server refused the session, which says nothing about the file |
  *
  * After the first octets, a reply of 4yz or 5yz (426, 451) is not a status: the body is broken.
  */
 
-const STATUS: ReadonlyMap<number, number> = new Map([
-  [332, 401],
-  [500, 501],
-  [501, 501],
-  [502, 501],
-  [503, 501],
-  [504, 501],
-  [530, 401],
-  [532, 401],
-  [534, 403],
-  [536, 403],
-  [550, 404],
-  [553, 404],
-]);
+import type { FtpReply } from './basic-ftp.ts';
+import { type FtpCommand, shown } from './ftp-control.ts';
+import type { TransportResponse } from './transport.ts';
+import { transportError } from './transport-error.ts';
 
-/** Statuses by first digit, for replies without an entry in `STATUS`. */
-const STATUS_BY_DIGIT: ReadonlyMap<number, number> = new Map([
-  [1, 503],
-  [2, 200],
-  [3, 501],
-  [4, 503],
-  [5, 502],
-]);
+/** A reply that ends the session without a file, but with a status. */
+export class FtpStatus extends Error {
+  readonly status: number;
+  readonly reply: FtpReply;
 
-/** The HTTP status that corresponds to an FTP reply. */
-export function ftpStatus(reply: number): number {
-  return STATUS.get(reply) ?? STATUS_BY_DIGIT.get(Math.floor(reply / 100)) ?? 502;
+  constructor(status: number, reply: FtpReply) {
+    super(shown(reply.message));
+    this.status = status;
+    this.reply = reply;
+  }
+
+  get response(): TransportResponse {
+    const headers = { 'ftp-reply': `${this.reply.code}` };
+    // A refused login may be temporary: it counts for an hour.
+    const hour = this.status === 401 ? { 'cache-control': 'max-age=3600' } : {};
+    return { status: this.status, headers: { ...headers, ...hour }, body: new Uint8Array() };
+  }
+}
+
+/** Words of busy servers in a 530: ProFTPD's "maximum number of allowed clients", "too many", "already connected". */
+const busy = /maximum|too many|try again|connected/i;
+
+/** Replies that deny a login. */
+const denied: ReadonlySet<number> = new Set([332, 530, 532]);
+
+/**
+ * Accepts a positive reply to a command of the session.
+ *
+ * @param hasKeptCopy Whether a refused login would drop rules that are known.
+ * @throws {FtpStatus} If the reply is temporary, or denies the login.
+ * @throws `ERR_ROBOTS_FTP` if the server refuses the command.
+ */
+export function requirePositive(command: FtpCommand, reply: FtpReply, hasKeptCopy = false): void {
+  const { code, message } = reply;
+  if (code >= 200 && code < 300) return;
+  if (isTemporary(code)) throw new FtpStatus(503, reply);
+  if ((command === 'USER' || command === 'PASS') && denied.has(code)) {
+    throw new FtpStatus(code === 530 && (hasKeptCopy || busy.test(message)) ? 503 : 401, reply);
+  }
+  const to = command === 'greeting' ? 'the connection' : command;
+  throw transportError('ERR_ROBOTS_FTP', `The FTP server refused ${to}: "${shown(message)}"`);
+}
+
+function isTemporary(code: number): boolean {
+  return code < 200 || (code >= 400 && code < 500);
+}
+
+/** The HTTP status that corresponds to the last reply to `RETR`. */
+export function retrievedStatus({ code }: FtpReply): number {
+  if (isTemporary(code)) return 503;
+  if (code < 300) return 200;
+  if (code === 550 || code === 553) return 404;
+  return code >= 500 && code <= 504 ? 501 : 502;
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import {
   createStage,
   type FtpScript,
@@ -72,6 +72,12 @@ describe('one transfer', () => {
   });
 });
 
+/** Resets the data connection, and replies only after the client has seen the reset. */
+const refusedAfterReset = (reply: string) => (data: Socket, control: Socket) => {
+  data.resetAndDestroy();
+  void turns().then(() => control.write(`${reply}\r\n`));
+};
+
 describe('replies in the terms of HTTP', () => {
   const rows: [name: string, script: FtpScript, status: number, reply: string][] = [
     ['no such file', { files: {} }, 404, '550'],
@@ -80,11 +86,18 @@ describe('replies in the terms of HTTP', () => {
     ['file busy', { replies: { RETR: '450 Busy' } }, 503, '450'],
     ['no anonymous readers', { replies: { PASS: '530 Who are you' } }, 401, '530'],
     ['anonymous needs an account', { replies: { USER: '332 Account' } }, 401, '332'],
-    ['TLS wanted', { replies: { USER: '534 TLS first' } }, 403, '534'],
+    ['too many, in words', { replies: { PASS: '530 Sorry, the maximum number of clients (1)' } }, 503, '530'],
+    ['two replies to one command', { files: {}, replies: { TYPE: '200 Binary\r\n200 Done' } }, 404, '550'],
+    ['other replies to RETR', { replies: { RETR: '534 TLS first' } }, 502, '534'],
     ['going down at the greeting', { greeting: '421 Too many' }, 503, '421'],
     ['ready in some minutes', { greeting: '120 Ready in 5 minutes' }, 503, '120'],
     ['no data connection', { replies: { EPSV: '425 No', PASV: '425 No' } }, 503, '425'],
-    ['neither EPSV nor PASV', { replies: { EPSV: '502 What', PASV: '502 What' } }, 501, '502'],
+    [
+      'refused, then the data connection is reset',
+      { files: { 'robots.txt': '' }, onTransfer: refusedAfterReset('550 No such file') },
+      404,
+      '550',
+    ],
     [
       'let in without password',
       { files: { 'robots.txt': RULES }, replies: { USER: '230 Welcome' } },
@@ -99,6 +112,40 @@ describe('replies in the terms of HTTP', () => {
     expect([response.status, response.headers['ftp-reply'] ?? '']).toEqual([status, reply]);
     await readText(response);
     await untilLetGo(origin);
+  });
+});
+
+describe('a reply that does not answer RETR', () => {
+  const refused = ['500', '501', '502', '530', '534', '550', '553'].flatMap((code) =>
+    [['TYPE'], ['EPSV', 'PASV']].map((commands) => [commands.join(), code, commands] as const),
+  );
+  const login = ['USER', 'PASS'].flatMap((command) =>
+    ['500', '534', '550', '553', '350'].map((code) => [command, code, [command]] as const),
+  );
+
+  it.each([...refused, ...login])('RFC 959 §5.4: to %s, %s says nothing about the file', async (...row) => {
+    const [, code, commands] = row;
+    const replies = Object.fromEntries(commands.map((command) => [command, `${code} Permission denied`]));
+    const origin = await ftp({ files: { 'robots.txt': RULES }, replies });
+    await expect(send(`${origin.origin}/robots.txt`)).rejects.toMatchObject({
+      code: 'ERR_ROBOTS_FTP',
+      message: `The FTP server refused ${commands.at(-1)}: "${code} Permission denied"`,
+    });
+    await untilLetGo(origin);
+  });
+
+  it('a refused login counts for an hour, and not at all while rules are kept', async () => {
+    const origin = await ftp({ replies: { PASS: '530 Login incorrect' } });
+    const url = `${origin.origin}/robots.txt`;
+    expect(await send(url)).toMatchObject({ status: 401, headers: { 'cache-control': 'max-age=3600' } });
+    expect(await send(url, { hasKeptCopy: true })).toMatchObject({ status: 503 });
+  });
+
+  it('a negative reply to no command ends the session', async () => {
+    const origin = await ftp({ files: {}, replies: { TYPE: '200 Done\r\n550 No such file' } });
+    await expect(send(`${origin.origin}/robots.txt`)).rejects.toMatchObject({
+      code: 'ERR_ROBOTS_BAD_RESPONSE',
+    });
   });
 });
 

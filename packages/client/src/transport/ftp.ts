@@ -1,17 +1,18 @@
 /**
  * Reads files over anonymous FTP (RFC 959), with a basic-ftp module that the user passes. The transport opens the
- * control connection to a checked address and the data connection to the same address, and gives both to basic-ftp. It
+ * control connection to a checked address and the data connection to the same address. basic-ftp reads the replies. It
  * ignores the host in a reply to PASV, which could redirect the connection (bounce attack, RFC 2577 §3). A reply to
  * EPSV names no host (RFC 2428).
  */
 
 import type { Socket } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { within } from '../within.ts';
 import { addressCheck } from './address-policy.ts';
-import type { BasicFtp, BasicFtpClient, FtpReply } from './basic-ftp.ts';
+import type { BasicFtp, FtpReply } from './basic-ftp.ts';
 import { dial } from './dial.ts';
+import { type FtpControl, openControl, shown } from './ftp-control.ts';
 import { passivePort } from './ftp-passive.ts';
-import { ftpStatus } from './ftp-status.ts';
+import { FtpStatus, requirePositive, retrievedStatus } from './ftp-status.ts';
 import type { Resolve } from './resolver.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import { transportBody } from './transport-body.ts';
@@ -32,8 +33,11 @@ export interface FtpTransportOptions {
 interface Transfer {
   request: TransportRequest;
   url: URL;
-  client: BasicFtpClient;
   options: FtpTransportOptions;
+  /** Closes both connections. */
+  close(): void;
+  /** Remembers a connection to close. */
+  opened(socket: Socket): Socket;
 }
 
 /**
@@ -52,22 +56,30 @@ async function send(request: TransportRequest, options: FtpTransportOptions): Pr
   signal.throwIfAborted();
   const url = new URL(request.url);
   const path = filePath(url);
+  const sockets: Socket[] = [];
   const client = new options.basicFtp.Client(0);
-  const transfer: Transfer = { request, url, client, options };
   const close = (): void => {
     signal.removeEventListener('abort', close);
     client.close();
+    for (const socket of sockets) socket.destroy();
   };
+  const opened = (socket: Socket): Socket => {
+    sockets.push(socket.on('error', () => {}));
+    return socket;
+  };
+  const transfer: Transfer = { request, url, options, close, opened };
   signal.addEventListener('abort', close, { once: true });
   try {
-    await openSession(transfer);
-    return await retrieve(transfer, path, close);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const socket = await connect(transfer, host, Number(url.port || 21));
+    const control = openControl(client, socket);
+    await logIn(control, transfer);
+    return await retrieve(control, await openData(control, transfer, socket), path, transfer);
   } catch (error) {
     close();
     if (signal.aborted) throw signal.reason;
-    const code = replyCode(error);
-    if (code === undefined) throw asNodeError(error);
-    return { status: ftpStatus(code), headers: { 'ftp-reply': `${code}` }, body: new Uint8Array() };
+    if (error instanceof FtpStatus) return error.response;
+    throw asNodeError(error);
   }
 }
 
@@ -90,27 +102,21 @@ function decoded(path: string): string | undefined {
   }
 }
 
-async function openSession(transfer: Transfer): Promise<void> {
-  const { url, client, options } = transfer;
-  client.ftp.socket = await connect(transfer, url.hostname.replace(/^\[|\]$/g, ''), Number(url.port || 21));
-  await client.ftp.handle(undefined, (reply, task) => {
-    if (reply instanceof Error) task.reject(reply);
-    else if (reply.code >= 200) task.resolve(reply);
-    else task.reject(Object.assign(new Error(reply.message), { code: reply.code }));
-  });
-  await client.login('anonymous', options.password ?? 'anonymous@');
-  await client.send('TYPE I');
-  client.prepareTransfer = () => openDataConnection(transfer);
+async function logIn(control: FtpControl, { request, options }: Transfer): Promise<void> {
+  const hasCopy = request.hasKeptCopy ?? false;
+  requirePositive('greeting', await control.greeting());
+  const user = await control.ask('USER', 'anonymous');
+  if (user.code !== 331) requirePositive('USER', user, hasCopy);
+  else requirePositive('PASS', await control.ask('PASS', options.password ?? 'anonymous@'), hasCopy);
+  requirePositive('TYPE', await control.ask('TYPE', 'I'));
 }
 
-async function openDataConnection(transfer: Transfer): Promise<FtpReply> {
-  const { ftp } = transfer.client;
-  const { reply, port } = await passivePort(transfer.client);
-  const peer = ftp.socket.remoteAddress;
+async function openData(control: FtpControl, transfer: Transfer, socket: Socket): Promise<Socket> {
+  const port = await passivePort(control);
+  const peer = socket.remoteAddress;
   if (peer === undefined)
     throw transportError('ECONNRESET', 'Cannot open a data connection: the control connection is closed');
-  ftp.dataSocket = await connect(transfer, peer, port);
-  return reply;
+  return transfer.opened(await connect(transfer, peer, port));
 }
 
 function connect({ request, url, options }: Transfer, host: string, port: number): Promise<Socket> {
@@ -126,52 +132,51 @@ function connect({ request, url, options }: Transfer, host: string, port: number
 
 /** Resolves when the first octets arrive, so that a refusal (550) becomes a status rather than a broken body. */
 async function retrieve(
-  { request, client }: Transfer,
+  control: FtpControl,
+  data: Socket,
   path: string,
-  close: () => void,
+  { request: { signal }, close }: Transfer,
 ): Promise<TransportResponse> {
-  const octets = new PassThrough().on('error', () => {});
-  const isDone = client.downloadTo(octets, path);
-  // This promise is checked when the body ends. Until then, a rejection must not count as unhandled.
-  isDone.catch((error) => octets.destroy(error));
-  await Promise.race([isDone, firstOctets(octets)]);
-  const body = transportBody(octets, {
-    signal: request.signal,
-    close,
-    finish: async () => void (await isDone),
-    asNodeError,
-  });
-  return { status: 200, headers: {}, body };
+  const reply = control.ask('RETR', path);
+  // The reply is checked when the body ends. A control connection that breaks before takes the body with it.
+  reply.catch((error: Error) => data.destroy(error));
+  const reset = await Promise.race([firstOctets(data), reply.then(() => undefined)]);
+  const last = reset && (await within(reply, { ms: replyAfterResetMs, timeout: () => reset, signal }));
+  if (data.readableLength === 0) {
+    const status = retrievedStatus(last ?? (await reply));
+    if (status !== 200) throw new FtpStatus(status, await reply);
+  }
+  if (reset) throw reset;
+  const finish = async (): Promise<void> => requireWhole(await reply);
+  return { status: 200, headers: {}, body: transportBody(data, { signal, close, finish, asNodeError }) };
 }
 
 /**
- * Waits for the first octets. The end of the stream is not enough: after a failure, basic-ftp ends the stream before it
- * reports the failure.
+ * How long to wait for the reply to `RETR` after the data connection was reset. ProFTPD resets it when it refuses a
+ * file, and the reset often arrives before the reply.
  */
-function firstOctets(octets: PassThrough): Promise<void> {
+const replyAfterResetMs = 5_000;
+
+/** Resolves when the first octets arrive, or with the error that ended the connection before. */
+function firstOctets(data: Socket): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (octets.readableLength === 0) return;
-      octets.off('readable', look);
-      resolve();
+      if (data.readableLength === 0) return;
+      data.off('readable', look).off('error', resolve);
+      resolve(undefined);
     };
-    octets.on('readable', look);
+    data.on('readable', look).once('error', resolve);
   });
 }
 
-/**
- * The reply number in an error. basic-ftp reports replies of 400 and above as errors whose code is the reply number.
- */
-function replyCode(error: unknown): number | undefined {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'number' ? code : undefined;
+/** Checks the reply after the last octets. */
+function requireWhole({ code, message }: FtpReply): void {
+  if (code >= 300) throw transportError('ECONNRESET', `The transfer was interrupted: ${shown(message)}`);
 }
 
 function asNodeError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && code !== '0') return error;
-  if (typeof code === 'number')
-    return transportError('ECONNRESET', `The transfer was interrupted: ${message}`, error);
   if (/exceeded|parse/i.test(message)) return transportError('ERR_ROBOTS_BAD_RESPONSE', message, error);
   return transportError('ECONNRESET', message, error);
 }

@@ -12,7 +12,9 @@ export type TransportErrorCode =
   | 'ERR_ROBOTS_REQUEST_REFUSED'
   /** The response does not follow the protocol. */
   | 'ERR_ROBOTS_BAD_RESPONSE'
-  /** The proxy cannot be used, or refused to connect. */
+  /** The FTP server refused a command that does not name the file. */
+  | 'ERR_ROBOTS_FTP'
+  /** The proxy cannot be used, refused to connect, or answered for the origin. */
   | 'ERR_ROBOTS_PROXY'
   /** A transport failed without stating a reason. */
   | 'ERR_ROBOTS_TRANSPORT';

@@ -28,6 +28,11 @@ export interface TransportRequest {
    */
   maxBytes: number;
   addressPolicy: AddressPolicy;
+  /**
+   * Whether rules of this origin are kept. If the protocol cannot tell "busy" from "never", the transport then answers
+   * 503, so that the rules stay. {@default false}
+   */
+  hasKeptCopy?: boolean;
 }
 
 /** The response in HTTP's terms; other protocols translate their status. */
