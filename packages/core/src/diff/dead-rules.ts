@@ -16,6 +16,7 @@ import { matches } from '../patterns/match.ts';
 import { prepareTarget } from '../patterns/target.ts';
 import { crawlerPairs } from './crawler-pairs.ts';
 import { resultOf } from './result-of.ts';
+import { coverOf, type Loss, lossOf } from './rule-effect.ts';
 
 /** A rule that has no effect. */
 export interface DeadRule {
@@ -30,6 +31,17 @@ export interface DeadRule {
    * incomplete; it is empty only if no such rule exists.
    */
   readonly because: readonly DocumentRecord[];
+  /**
+   * The rule of the same kind that matches every target of this rule, for each of its crawlers; absent if no single
+   * rule does.
+   */
+  readonly coveredBy?: DocumentRecord;
+  /**
+   * A longer rule of the opposite kind that decides some targets of this rule without being an exception to it, and the
+   * smallest of these targets. Only if no such rule exists, the verdict that this rule states is the verdict of every
+   * target that it matches, apart from exceptions.
+   */
+  readonly losesTo?: Loss;
   /** Whether the rule can be deleted. All rules with this mark can be deleted together without changing a verdict. */
   readonly isRemovable: boolean;
 }
@@ -80,7 +92,11 @@ export function deadRules(document: RobotsDocument, options: DeadRulesOptions = 
       if (isRemovable) removed.add(record);
       const kind = deaths.every((death) => death.kind === 'shadowed') ? 'shadowed' : 'redundant';
       const because = [...new Set(deaths.flatMap((death) => death.because))];
-      found.push({ record, kind, because, isRemovable });
+      const losesTo = deaths.find((death) => death.losesTo)?.losesTo;
+      const [coveredBy, ...others] = new Set(deaths.map((death) => death.coveredBy));
+      const isCovered = coveredBy !== undefined && others.length === 0;
+      const how = { ...(losesTo && { losesTo }), ...(isCovered && { coveredBy }) };
+      found.push({ record, kind, because, ...how, isRemovable });
     }
   }
   return { rules: found, isComplete: budget.left > 0 };
@@ -135,7 +151,7 @@ function leavesRules(
   return rules.some((other) => other !== record && !removed.has(other));
 }
 
-type Death = Pick<DeadRule, 'kind' | 'because'>;
+type Death = Pick<DeadRule, 'kind' | 'because' | 'coveredBy' | 'losesTo'>;
 
 const NOTHING = new RuleSide([]);
 
@@ -162,12 +178,24 @@ class MergedRules {
     if (!isDeciding) {
       const answer = this.#whereItDecides(rule);
       if (answer.kind === 'undecided') return undefined;
-      if (answer.kind === 'none') return { kind: 'shadowed', because: recordsOf(answer.outrankedBy) };
+      if (answer.kind === 'none') return this.#death('shadowed', rule, answer.outrankedBy);
     }
     const next = shortest === undefined ? undefined : this.#nextAt(shortest, rule);
     if (isDeciding && (next?.isAllow ?? true) !== rule.isAllow) return undefined;
     const isRedundant = this.#isDeadWithout(record, new Set());
-    return isRedundant ? { kind: 'redundant', because: recordsOf(next ? [next] : []) } : undefined;
+    return isRedundant ? this.#death('redundant', rule, next ? [next] : []) : undefined;
+  }
+
+  /** The death of a rule; `undefined` if it takes too much work to find out which rules decide instead. */
+  #death(kind: Death['kind'], rule: ComparedRule, others: readonly ComparedRule[]): Death | undefined {
+    const death = { kind, because: recordsOf(others) };
+    // Rules of the other kind explain by themselves why a rule never decides.
+    if (kind === 'shadowed' && others.some(({ isAllow }) => isAllow !== rule.isAllow)) return death;
+    const losesTo = lossOf(rule, this.#side, this.#budget);
+    if (losesTo === 'undecided') return undefined;
+    if (losesTo) return { ...death, losesTo };
+    const coveredBy = coverOf(rule, this.#side, this.#budget, others);
+    return { ...death, ...(coveredBy && { coveredBy }) };
   }
 
   /**

@@ -33,7 +33,7 @@ describe('findings that repeat', () => {
       severity: 'info',
       line: 3,
       message:
-        'This rule has no effect: disallow /a (line 2) already gives the same verdict (also in lines 4, 5, 6, 7, 8 and 122 more)',
+        'By RFC 9309, this rule has no effect: disallow /a (line 2) matches every URL that it matches (also in lines 4, 5, 6, 7, 8 and 122 more)',
       fixes: [{ title: 'Remove this line (and in 127 more)', changesVerdicts: false }],
     });
     expect(fixed(text)).toBe('User-agent: *\nDisallow: /a\n');

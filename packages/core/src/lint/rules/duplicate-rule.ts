@@ -1,6 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { removeLine } from '../remove-line.ts';
+import { removal } from '../remove-line.ts';
 
 /** RFC 9309 §2.2.2: duplicate rules MAY be deduplicated. */
 export const duplicateRule: LintRule = {
@@ -20,15 +20,9 @@ export const duplicateRule: LintRule = {
         if (first === undefined) seen.set(key, rule.line);
         else {
           yield {
-            message: `This rule repeats line ${first}`,
+            message: `By RFC 9309, this rule repeats line ${first}`,
             span: rule.span,
-            fixes: [
-              {
-                title: 'Remove this line',
-                edits: [removeLine(context.document, rule)],
-                changesVerdicts: false,
-              },
-            ],
+            fixes: [removal(context.document, rule)],
           };
         }
       }

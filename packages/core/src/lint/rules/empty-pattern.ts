@@ -1,6 +1,6 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { removeLine } from '../remove-line.ts';
+import { removal } from '../remove-line.ts';
 
 /** RFC 9309 §2.2.2: an empty pattern matches nothing. */
 export const emptyPattern: LintRule = {
@@ -19,13 +19,7 @@ export const emptyPattern: LintRule = {
         yield {
           message: `"${rule.name}:" with an empty pattern has no effect here, but some parsers read it as "allow everything"`,
           span: rule.span,
-          fixes: [
-            {
-              title: 'Remove this line',
-              edits: [removeLine(document, rule)],
-              changesVerdicts: false,
-            },
-          ],
+          fixes: [removal(document, rule)],
         };
       }
     }

@@ -42,6 +42,7 @@ import { needlessTrailingStar } from './needless-trailing-star.ts';
 import { noSuchCrawler } from './no-such-crawler.ts';
 import { notRobotsTxt } from './not-robots-txt.ts';
 import { obsoleteRecord } from './obsolete-record.ts';
+import { outrankedRule } from './outranked-rule.ts';
 import { patternWithoutSlash } from './pattern-without-slash.ts';
 import { phraseAsProductToken } from './phrase-as-product-token.ts';
 import { quotedPattern } from './quoted-pattern.ts';
@@ -111,6 +112,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   noSuchCrawler,
   notRobotsTxt,
   obsoleteRecord,
+  outrankedRule,
   patternWithoutSlash,
   phraseAsProductToken,
   quotedPattern,

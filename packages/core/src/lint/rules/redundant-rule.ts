@@ -1,6 +1,7 @@
+import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { removeLine } from '../remove-line.ts';
+import { removal } from '../remove-line.ts';
 
 /** RFC 9309 §2.2.2: a path that no rule matches is allowed. */
 export const redundantRule: LintRule = {
@@ -13,28 +14,28 @@ export const redundantRule: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n' },
   good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/cart\n' },
   *check(context: LintContext): Iterable<Finding> {
-    for (const { record, kind, because, isRemovable } of context.deadRules) {
+    for (const { record, kind, because, coveredBy, losesTo, isRemovable } of context.deadRules) {
       // A rule that states that everything is allowed is common and harmless.
       const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
-      if (isOpposed || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
-      const [other, ...more] = because;
-      const others = more.length > 0 ? ' and other rules' : '';
-      const reason = other
-        ? `${other.kind} ${other.value} (line ${other.line})${others} already ${more.length > 0 ? 'give' : 'gives'} the same verdict`
-        : 'no rule disallows what it allows';
+      if (isOpposed || losesTo || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
       yield {
-        message: `This rule has no effect: ${reason}`,
+        message: `By RFC 9309, this rule has no effect: ${reasonOf(record, because, coveredBy)}`,
         span: record.span,
-        ...(isRemovable && {
-          fixes: [
-            {
-              title: 'Remove this line',
-              edits: [removeLine(context.document, record)],
-              changesVerdicts: false,
-            },
-          ],
-        }),
+        ...(isRemovable && { fixes: [removal(context.document, record)] }),
       };
     }
   },
 };
+
+function reasonOf(
+  { kind }: DocumentRecord,
+  because: readonly DocumentRecord[],
+  coveredBy: DocumentRecord | undefined,
+): string {
+  const one = coveredBy ?? because.find((rule) => rule.kind === kind);
+  if (!one) return `every URL that it decides is ${kind === 'allow' ? 'allowed' : 'disallowed'} without it`;
+  const named = `${one.kind} ${one.value} (line ${one.line})`;
+  return coveredBy
+    ? `${named} matches every URL that it matches`
+    : `${named} and other rules give its URLs the same verdict`;
+}

@@ -1,7 +1,7 @@
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
-import { removeLine } from '../remove-line.ts';
+import { removal } from '../remove-line.ts';
 
 /** The maximum number of shadowing rules that one message names. */
 const MOST_NAMED = 3;
@@ -26,13 +26,7 @@ export const shadowedRule: LintRule = {
         message: `This rule never applies because more specific rules decide every path that it matches: ${listed(others, MOST_NAMED)}`,
         span: record.span,
         ...(isRemovable && {
-          fixes: [
-            {
-              title: 'Remove this line',
-              edits: [removeLine(context.document, record)],
-              changesVerdicts: false,
-            },
-          ],
+          fixes: [removal(context.document, record)],
         }),
       };
     }
