@@ -13,7 +13,16 @@ const PAGES =
 const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
 
 /** Options of the program itself. */
-const ALWAYS = new Set(['help', 'version', 'no-settings', 'no-color', 'quiet', 'json']);
+const ALWAYS = new Set([
+  'help',
+  'version',
+  'settings',
+  'no-settings',
+  'print-settings',
+  'no-color',
+  'quiet',
+  'json',
+]);
 
 /**
  * Options of other programs that pages mention: Node, npm, curl, docker, Redis, Spark and this project's own scripts.

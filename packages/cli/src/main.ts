@@ -25,7 +25,8 @@ Examples:
 
 Options can also be set by variables, such as ROBOTS_USER_AGENT for all commands or
 ROBOTS_SERVE_PORT for one, or in robots.config.json: see docs/command.md.
---no-settings before the command reads neither.
+robots --settings FILE COMMAND names another file, which may set everything,
+--no-settings reads none of them, --print-settings shows where each value is from.
 
 Every command accepts -q (no warnings), --no-color and, if it can print JSON,
 --json for --format json. robots help --json describes all commands and all
@@ -93,7 +94,9 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   const program = new Command('robots')
     .description('The Robots Exclusion Protocol (RFC 9309): verdicts, and the lines that decide them')
     .version(packageVersion(), '-V, --version', 'print the version')
+    .option('--settings <file>', 'a settings file that may set everything')
     .option('--no-settings', 'read no ROBOTS_ variables and no robots.config.json')
+    .option('--print-settings', 'print which options are set, and from where, instead of running the command')
     .helpOption('-h, --help', 'print help')
     .addHelpText('after', examples)
     .exitOverride()
@@ -101,9 +104,19 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .configureOutput({ outputError() {}, writeOut: (text) => writeHelp(filledHelp(text)) })
     .configureHelp(helpLayout)
     .hook('preAction', async (_, command) => {
-      if (program.opts()['settings'] !== false) await applySettings(command, process.env, allCommands);
+      const { settings, printSettings } = program.opts<{ settings?: string | false; printSettings?: true }>();
+      const sources =
+        settings === false
+          ? new Map<string, string>()
+          : await applySettings(command, process.env, settings || undefined, allCommands);
+      if (!printSettings) return;
+      const { settingsLines } = await import('./settings/print-settings.ts');
+      await (await import('./output/stdout.ts')).writeOut(settingsLines(command, sources));
+      throw new CommanderError(0, 'printed', 'settings');
     });
-  const [first, second] = args.filter((arg) => !arg.startsWith('-'));
+  const [first, second] = args.filter(
+    (arg, index) => !arg.startsWith('-') && args[index - 1] !== '--settings',
+  );
   const wanted = first === 'help' ? second : first;
   const named = commandEntries.find(({ name }) => name === wanted);
   for (const entry of named ? [named] : commandEntries) {

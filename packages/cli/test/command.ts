@@ -35,9 +35,9 @@ export function robots(args: readonly string[], options: CommandRunOptions = {})
  */
 export async function robotsAlone(
   args: readonly string[],
-  { input = '', env = {} }: CommandRunOptions = {},
+  { input = '', env = {}, cwd }: CommandRunOptions = {},
 ): Promise<CommandRun> {
-  const child = startRobots(args, env);
+  const child = startRobots(args, env, 'pipe', cwd);
   child.stdin?.on('error', () => {}).end(input);
   return whatItGave(child);
 }
@@ -52,8 +52,10 @@ export function startRobots(
   args: readonly string[],
   env: Record<string, string> = {},
   stdout: 'pipe' | number = 'pipe',
+  cwd?: string,
 ): ChildProcess {
   return spawn(process.execPath, [bin, ...args], {
+    cwd,
     env: commandEnv(env),
     stdio: ['pipe', stdout, 'pipe'],
   });

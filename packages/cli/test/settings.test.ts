@@ -1,9 +1,12 @@
 /** Tests settings from variables and from `robots.config.json`, and their precedence. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CommandRun } from '@robots-exclusion/testkit';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { besideNames, robots, temporaryFile } from './command.ts';
 
 beforeAll(buildOnce);
@@ -158,6 +161,99 @@ describe('an option', () => {
     }
   });
 });
+
+describe('robots.config.json in the working folder', () => {
+  const said = (settings: unknown, args: readonly string[]) =>
+    robots(args, { input: file, cwd: folderWith({ 'robots.config.json': JSON.stringify(settings) }) });
+
+  it.each([
+    [{ lint: { sarif: 'victim.txt' } }, ['lint', '-'], 'lint.sarif', '--sarif'],
+    [
+      { lint: { sarif: 'a', robotsUrl: 'http://a/' }, store: 'lmdb:x' },
+      ['lint', '-'],
+      'lint.sarif',
+      '--sarif',
+    ],
+    [{ store: 'lmdb:x' }, ask, 'store', 'ROBOTS_CHECK_STORE'],
+    [{ userAgent: 'FooBot' }, ask, 'userAgent', '--user-agent'],
+    [{ conformance: { cmd: 'touch victim.txt' } }, ['conformance', 'cat'], 'conformance.cmd', '--cmd'],
+    [{ addressPolicy: 'any' }, ['mcp'], 'addressPolicy', '--address-policy'],
+    [{ mcp: { alsoFetch: 'http://127.0.0.1:1' } }, ['mcp'], 'mcp.alsoFetch', '--also-fetch'],
+    [{ serve: { host: '0.0.0.0' } }, ['serve'], 'serve.host', 'ROBOTS_SERVE_HOST'],
+    [{ agents: 'names.txt' }, ask, 'agents', '"names.txt" is a file'],
+    [{ check: { agents: ['FooBot', './x'] } }, ask, 'check.agents', '"./x" is a file'],
+  ])('may not act: %j', async (settings, args, named, how) => {
+    const { exit, stdout, stderr } = await said(settings, args);
+    expect([exit, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^robots: Cannot use ${named.replace('.', '\\.')}[ ,]`));
+    expect(stderr).toContain(how);
+    expect(stderr).toContain('--settings robots.config.json');
+  });
+
+  it('may shape answers', async () => {
+    const settings = {
+      agents: 'FooBot',
+      check: { explain: true, format: 'json' },
+      serve: { host: '0.0.0.0' },
+    };
+    const { stdout } = await said(settings, ['check', '/x', '--robots', '-']);
+    expect(JSON.parse(stdout)).toMatchObject({ results: [{ allowed: false, evidence: {} }] });
+  });
+
+  it('may do all once the caller names it, and --print-settings says whose each value is', async () => {
+    const cwd = folderWith({ 'robots.config.json': '{"timeout":3,"check":{"format":"json"}}' });
+    const env = { ROBOTS_STORE: 'redis:me:seCret@h' };
+    const args = [
+      '--settings',
+      'robots.config.json',
+      '--print-settings',
+      'check',
+      '/',
+      '--robots',
+      '-',
+      '--explain',
+    ];
+    const { exit, stdout } = await robots(args, { cwd, env });
+    expect([exit, stdout.split('\n')]).toEqual([
+      0,
+      [
+        '--robots "-": the command line',
+        '--explain true: the command line',
+        '--format "json": check.format in robots.config.json',
+        '--timeout 3000: timeout in robots.config.json',
+        '--preset "rfc9309": the default',
+        '--store "***@h": ROBOTS_STORE',
+        '',
+      ],
+    ]);
+  });
+});
+
+describe('what lies in the place of a settings file', () => {
+  const kinds: readonly [string, (path: string) => unknown, string][] = [
+    ['a named pipe', (path) => execFileSync('mkfifo', [path]), 'it is a named pipe, expected a file'],
+    ['a directory', (path) => mkdirSync(path), 'it is a directory, expected a file'],
+    ['a link to a device', (path) => symlinkSync('/dev/zero', path), 'it is a device, expected a file'],
+    ['a link to itself', (path) => symlinkSync(path, path), 'its symbolic links form a loop'],
+  ];
+  it.each(
+    kinds.flatMap((kind) =>
+      ['robots.config.json', 'robotslint.json'].map((name) => [...kind, name] as const),
+    ),
+  )('%s is refused unopened', async (_, make, why, name) => {
+    const cwd = folderWith({});
+    make(join(cwd, name));
+    const { exit, stderr } = await robots(['lint', '-'], { cwd, input: file });
+    expect([exit, stderr]).toEqual([2, `robots: Cannot read "${name}": ${why}\n`]);
+  });
+});
+
+function folderWith(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
 
 describe('a store with a password', () => {
   const secret = 'p@ss/w:rd?é';

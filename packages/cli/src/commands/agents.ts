@@ -1,6 +1,6 @@
 /** `robots agents`: lists known crawlers, and what a file allows each of them. */
 import { existsSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
@@ -8,6 +8,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Without an argument, the command lists the known crawlers. A product token or a User-Agent header is looked up. For a
@@ -49,7 +50,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(registryOption())
     .option('--stale', 'only crawlers whose entry was last checked more than 90 days ago')
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv'])
         .default('text'),
     );

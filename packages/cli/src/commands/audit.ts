@@ -1,11 +1,12 @@
 /** `robots audit`: determines from an access log which crawlers obeyed robots.txt. */
 import type { FitnessProblem } from '@robots-exclusion/audit';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit-options.ts';
 import { auditSettings } from '../audit/audit-settings.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { wholeNumber } from '../input/option-values.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Each request is judged by the robots.txt that applied to its crawler at that time:
@@ -69,7 +70,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     );
   for (const option of auditSettings('reject unknown crawler names (in --ranges)')) command.addOption(option);
   return command
-    .addOption(new Option('--format <name>', 'output format').choices(auditFormats).default('text'))
+    .addOption(new FolderOption('--format <name>', 'output format').choices(auditFormats).default('text'))
     .option('--evidence <dir>', 'write the evidence for the report to this empty folder')
     .option(
       '--samples <count>',
@@ -84,7 +85,9 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--compare-with <file>', 'an earlier report in JSON; adds the changes since that report')
     .option('--partial', 'accept logs that lack necessary data, such as User-Agent headers')
     .addOption(
-      new Option('--fail-on <class>', 'what causes exit code 1: any request in this class').choices(failures),
+      new FolderOption('--fail-on <class>', 'what causes exit code 1: any request in this class').choices(
+        failures,
+      ),
     )
     .addHelpText('after', help)
     .action(async (logs: string[], options: AuditCommandOptions) => onExit(await audit(logs, options)))

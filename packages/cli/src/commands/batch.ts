@@ -1,5 +1,5 @@
 /** `robots batch`: reads records and writes results, one per line. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { type BatchFormat, batchFormats, type OutputFormat, outputFormats } from '../batch/formats.ts';
 import type { FurtherParts } from '../batch/judge/answers.ts';
 import type { Tally } from '../batch/lines/tally.ts';
@@ -8,6 +8,7 @@ import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawle
 import type { ExitCode } from '../exit-codes.ts';
 import { MAX_BYTES_HELP, readMaxBytes, wholeNumber } from '../input/option-values.ts';
 import type { Progress } from '../output/progress.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The input has one JSON object per line. Each is answered by one line, in order:
@@ -72,7 +73,7 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('[file]', 'questions; "-" is standard input', '-')
     .addOption(
-      new Option(
+      new FolderOption(
         '--format <name>',
         'output format (unless --output is given), and format of the input records',
       )
@@ -80,13 +81,13 @@ export function batchCommand(onExit: (code: ExitCode) => void): Command {
         .default('ndjson'),
     )
     .addOption(
-      new Option('--output <name>', 'output format (default: the format of the input records)').choices(
+      new FolderOption('--output <name>', 'output format (default: the format of the input records)').choices(
         outputFormats,
       ),
     )
     .option('--targets <list>', 'paths or URLs to check against each file: comma-separated, or @FILE')
-    .option('--explain', 'show all matching rules and their group')
-    .option('--usage', 'show all statements about use')
+    .addOption(new FolderOption('--explain', 'show all matching rules and their group'))
+    .addOption(new FolderOption('--usage', 'show all statements about use'))
     .addOption(dialectOption('; a record may name another dialect'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes)
     .option(

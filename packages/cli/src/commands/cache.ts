@@ -1,10 +1,11 @@
 /** `robots cache`: manages the contents of a store. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Network } from '../network/open-client.ts';
 import { storeName } from '../network/store-name.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 type OnExit = (code: ExitCode) => void;
 
@@ -60,7 +61,9 @@ function showCommand(onExit: OnExit): Command {
     .argument('<url>', 'any absolute URL of the origin')
     .option('--body', 'also show the file; JSON output contains it in Base64')
     .addOption(
-      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
+      new FolderOption('--format <name>', 'output format')
+        .choices(['text', 'json', 'ndjson'])
+        .default('text'),
     );
   return addFetchOptions(command).action(async (text: string, options: ShowOptions) => {
     const { requireUrl } = await import('../input/require-url.ts');
@@ -111,7 +114,9 @@ function warmCommand(onExit: OnExit): Command {
 
 function addListFormat(command: Command): Command {
   return command.addOption(
-    new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson', 'csv']).default('text'),
+    new FolderOption('--format <name>', 'output format')
+      .choices(['text', 'json', 'ndjson', 'csv'])
+      .default('text'),
   );
 }
 

@@ -1,13 +1,14 @@
 /** `robots check`: checks which URLs a crawler may fetch, and which line decides. */
 
 import type { PageStatements } from '@robots-exclusion/operations/shared';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
 import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { MAX_BYTES_HELP, readMaxBytes, repeated } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Without --robots, each URL's own robots.txt is fetched as RFC 9309 requires. With it,
@@ -56,11 +57,23 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[urls...]', 'absolute URLs; with --robots also paths')
     .option('--robots <file|url>', 'the robots.txt to use (one for all URLs); "-" is standard input')
     .option('--urls <file>', 'a file with more URLs, one per line; "-" is standard input')
-    .option('--explain', 'show all matching rules and their group; also show how robots.txt was obtained')
-    .option('--usage', 'show all statements about use (AI training, search and others); not available in CSV')
-    .option(
-      '--use <name>',
-      'intended use of the pages; pages that the site disallows for this use are skipped',
+    .addOption(
+      new FolderOption(
+        '--explain',
+        'show all matching rules and their group; also show how robots.txt was obtained',
+      ),
+    )
+    .addOption(
+      new FolderOption(
+        '--usage',
+        'show all statements about use (AI training, search and others); not available in CSV',
+      ),
+    )
+    .addOption(
+      new FolderOption(
+        '--use <name>',
+        'intended use of the pages; pages that the site disallows for this use are skipped',
+      ),
     )
     .option(
       '--page-header <field>',
@@ -69,7 +82,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--tdmrep <file>', 'with --usage or --use: a copy of the site’s /.well-known/tdmrep.json')
     .addOption(dialectOption('; "all" compares all dialects'))
-    .addOption(new Option('--format <name>', 'output format').choices(checkFormats).default('text'))
+    .addOption(new FolderOption('--format <name>', 'output format').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(addCrawlerOptions(command))
     .addHelpText('after', help)

@@ -4,6 +4,7 @@ import type { ConformanceReport } from '../conformance/judge.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { wholeNumber } from '../input/option-values.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The program receives one JSON object per line on standard input, and answers each
@@ -42,7 +43,7 @@ export function conformanceCommand(onExit: (code: ExitCode) => void): Command {
     .option('--absolute-urls', 'put https://example.com before paths, for programs that accept only URLs')
     .option('--answer-timeout <seconds>', 'seconds to wait for each answer from the program', readTimeout, 30)
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'tap', 'badge'])
         .default('text'),
     )

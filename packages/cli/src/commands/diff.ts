@@ -1,6 +1,6 @@
 /** `robots diff`: shows what changes for crawlers from one robots.txt to another. */
 
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { DiffReport } from 'robots-exclusion/diff';
 import { CommandError } from '../command-error.ts';
 import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
@@ -9,6 +9,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { wholeNumber } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 For every crawler that either file names, and for all others, it finds exactly the URLs that the change
@@ -41,19 +42,20 @@ export function diffCommand(onExit: (code: ExitCode) => void): Command {
     .description('Reports which URLs a change to robots.txt opens or closes, and for which crawlers.')
     .argument('<old>', 'the file before the change')
     .argument('<new>', 'the file after the change')
-    .option(
-      '--limit <regions>',
-      'maximum number of regions to show (default: 50 in text output, otherwise all)',
-      (value) => wholeNumber(value, 0, 100_000_000),
+    .addOption(
+      new FolderOption(
+        '--limit <regions>',
+        'maximum number of regions to show (default: 50 in text output, otherwise all)',
+      ).argParser((value) => wholeNumber(value, 0, 100_000_000)),
     )
-    .option('--text', 'also show a diff of the lines')
+    .addOption(new FolderOption('--text', 'also show a diff of the lines'))
     .option(
       '--budget <states>',
       'maximum number of states to examine; examining 100000 takes about a second (default: 400000)',
       (value) => wholeNumber(value, 1, 100_000_000),
     )
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'github'])
         .default('text'),
     );

@@ -11,6 +11,7 @@ import { readSeconds } from '../input/option-values.ts';
 import { withScheme } from '../input/with-scheme.ts';
 import { userAgentOption } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Sends a few requests to a site, one after the other. Each check reports what was seen, why it matters
@@ -48,25 +49,30 @@ interface Options {
 }
 
 export function doctorCommand(onExit: (code: ExitCode) => void): Command {
-  return new Command('doctor')
-    .description('Checks how a live site serves its robots.txt, and says why it matters and what to do.')
-    .argument('<origin>', 'any absolute URL of the site')
-    .option(
-      '--agent <token>',
-      'a crawler (its product token); also fetch robots.txt as this crawler and as a browser',
-    )
-    .addOption(registryOption())
-    .addOption(strictAgentsOption())
-    .option('--intended <file>', 'the file that should be served; "-" is standard input')
-    .addOption(userAgentOption())
-    .addOption(secondsOption('--timeout', 'seconds allowed for one fetch, including redirects', 10_000))
-    .addOption(secondsOption('--total-timeout', 'seconds allowed for all fetches together', 90_000))
-    .addOption(secondsOption('--delay', 'seconds between two requests', 500))
-    .addOption(
-      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
-    )
-    .addHelpText('after', help)
-    .action(async (url: string, options: Options) => onExit(await doctor(url, options)));
+  return (
+    new Command('doctor')
+      .description('Checks how a live site serves its robots.txt, and says why it matters and what to do.')
+      .argument('<origin>', 'any absolute URL of the site')
+      // Not of a folder: requests are sent in the name of this crawler.
+      .option(
+        '--agent <token>',
+        'a crawler (its product token); also fetch robots.txt as this crawler and as a browser',
+      )
+      .addOption(registryOption())
+      .addOption(strictAgentsOption())
+      .option('--intended <file>', 'the file that should be served; "-" is standard input')
+      .addOption(userAgentOption())
+      .addOption(secondsOption('--timeout', 'seconds allowed for one fetch, including redirects', 10_000))
+      .addOption(secondsOption('--total-timeout', 'seconds allowed for all fetches together', 90_000))
+      .addOption(secondsOption('--delay', 'seconds between two requests', 500))
+      .addOption(
+        new FolderOption('--format <name>', 'output format')
+          .choices(['text', 'json', 'ndjson'])
+          .default('text'),
+      )
+      .addHelpText('after', help)
+      .action(async (url: string, options: Options) => onExit(await doctor(url, options)))
+  );
 }
 
 /** An option that is given in seconds and stored in milliseconds. */

@@ -1,9 +1,10 @@
 /** `robots fetch`: fetches a robots.txt and shows the result. */
 import type { RobotsRecord } from '@robots-exclusion/client';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { ExitCode } from '../exit-codes.ts';
 import { MAX_BYTES_HELP, readMaxBytes } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Any URL of the site will do: robots.txt is fetched from its origin.
@@ -30,7 +31,9 @@ export function fetchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--body', 'also show the file (in JSON as "robots", or as "robotsBase64" if it is not UTF-8)')
     .option('--reload', 'fetch again even if the store has a fresh copy')
     .addOption(
-      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
+      new FolderOption('--format <name>', 'output format')
+        .choices(['text', 'json', 'ndjson'])
+        .default('text'),
     )
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(command)

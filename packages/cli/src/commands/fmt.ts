@@ -4,6 +4,7 @@ import type { Dialect } from 'robots-exclusion/dialects';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The spelling of names, white space and blank lines become uniform; comments are kept. All line ends become those
@@ -37,7 +38,12 @@ export function fmtCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file...>', 'files, or "-" for standard input')
     .option('--check', 'list the files that are not in canonical form, and print nothing else')
     .option('--write', 'replace each file with its canonical form')
-    .option('--keep <dialect>', 'also preserve the verdicts of this dialect; may be repeated', repeated)
+    .addOption(
+      new FolderOption(
+        '--keep <dialect>',
+        'also preserve the verdicts of this dialect; may be repeated',
+      ).argParser(repeated),
+    )
     .option(
       '--force',
       'skip the safety check: format even if it cannot be proven that all verdicts stay the same',

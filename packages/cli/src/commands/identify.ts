@@ -1,10 +1,11 @@
 /** `robots identify`: checks whether a request comes from the crawler that its header names. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { EvidenceOptions } from '../audit/evidence.ts';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated } from '../input/option-values.ts';
 import { networkOptions } from '../network/network-option.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
   claimed       the header says so; a documented method of checking it
@@ -46,7 +47,9 @@ export function identifyCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(registryOption())
     .addOption(strictAgentsOption())
     .addOption(
-      new Option('--format <name>', 'output format').choices(['text', 'json', 'ndjson']).default('text'),
+      new FolderOption('--format <name>', 'output format')
+        .choices(['text', 'json', 'ndjson'])
+        .default('text'),
     )
     .addHelpText('after', help)
     .action(async (ip: string, userAgent: string, options: Options) =>

@@ -1,6 +1,6 @@
 /** `robots lint`: finds problems in a robots.txt, and shows how to fix them. */
 
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
 import { addCrawlerNames, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
@@ -8,6 +8,7 @@ import { repeated } from '../input/option-values.ts';
 import type { LintedFile } from '../lint/report.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Findings of severity "info" are listed but do not fail the run.
@@ -51,17 +52,22 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('lint')
     .description('Reports problems in robots.txt files and how to fix them.')
     .argument('<file...>', 'files, folders, patterns, URLs, or "-" for standard input')
-    .option(
-      '--profile <name>',
-      'profile that sets the severity of each rule: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
+    .addOption(
+      new FolderOption(
+        '--profile <name>',
+        'profile that sets the severity of each rule: rfc9309, google, bing, yandex, lighthouse, aipref, portable, strict',
+      ),
     )
-    .option(
-      '--rule <code=severity>',
-      'severity of one rule, as CODE=SEVERITY: error, warning, info or off; repeatable',
-      repeated,
+    .addOption(
+      new FolderOption(
+        '--rule <code=severity>',
+        'severity of one rule, as CODE=SEVERITY: error, warning, info or off; repeatable',
+      ).argParser(repeated),
     )
     .option('--config <file>', 'settings file (default: robotslint.json in the current folder, if it exists)')
-    .option('--robots-url <url>', 'URL at which the file is served; rules about hosts need it')
+    .addOption(
+      new FolderOption('--robots-url <url>', 'URL at which the file is served; rules about hosts need it'),
+    )
     .option('--fix', 'apply the fixes that change no verdict')
     .option('--fix-dangerous', 'also apply fixes that change verdicts, except those that close a whole site')
     .option(
@@ -72,7 +78,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
     .option('--yes', 'do not ask for confirmation before writing fixes that change verdicts')
     .option('--sarif <file>', 'also write the findings to this file, as SARIF 2.1.0')
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
         .default('text'),
     );

@@ -1,10 +1,11 @@
 /** `robots preflight`: predicts what will happen to a crawler on a page. */
 import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 robots.txt says what a crawler may fetch, but a firewall, a paywall or a bot filter in
@@ -47,11 +48,18 @@ export function preflightCommand(onExit: (code: ExitCode) => void): Command {
       'Reports what would really happen to a crawler that requests a page: what robots.txt says, and how the site responds.',
     )
     .argument('<url>', 'an http or https URL')
-    .option('--agent <token>', 'a crawler (its product token; default: the token in --user-agent)')
+    .addOption(
+      new FolderOption(
+        '--agent <token>',
+        'a crawler (its product token; default: the token in --user-agent)',
+      ),
+    )
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(strictAgentsOption())
-    .addOption(new Option('--format <name>', 'output format').choices(['text', 'json']).default('text'));
+    .addOption(
+      new FolderOption('--format <name>', 'output format').choices(['text', 'json']).default('text'),
+    );
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (url: string, options: Options) => onExit(await run(url, options)));

@@ -1,9 +1,10 @@
 /** `robots report`: shows which AI crawlers a site allows, for readers who do not know robots.txt. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The report covers each operator's crawlers for AI training, AI search and AI answers. For each crawler it
@@ -40,7 +41,7 @@ export function reportCommand(onExit: (code: ExitCode) => void): Command {
     .option('--path <path>', 'a path to check in addition to the whole site', '/')
     .addOption(registryOption())
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv', 'html'])
         .default('text'),
     );

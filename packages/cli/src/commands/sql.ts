@@ -8,6 +8,7 @@ import {
   strictAgentsOption,
 } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
 import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
 
@@ -59,7 +60,7 @@ export function sqlCommand(onExit: (code: ExitCode) => void): Command {
     .argument('[query]', 'one statement or several; "-" is standard input')
     .option('--file <file>', 'file with the query')
     .option('--database <file>', 'DuckDB database file', ':memory:')
-    .addOption(new Option('--format <name>', 'output format').choices(rowFormats).default('table'))
+    .addOption(new FolderOption('--format <name>', 'output format').choices(rowFormats).default('table'))
     .addOption(registryOption())
     .addOption(literalOption())
     .addOption(dialectOption())

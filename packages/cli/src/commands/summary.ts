@@ -1,7 +1,8 @@
 /** `robots summary`: prints statistics of a `robots warc` table. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { SummaryFormat } from '../corpus/run-summary.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Summarises a table that robots warc wrote (Parquet or NDJSON): outcomes, kinds of
@@ -28,7 +29,7 @@ export function summaryCommand(onExit: (code: ExitCode) => void): Command {
     )
     .argument('<table>', 'a .parquet or .ndjson file')
     .option('--chart <file>', 'also write a chart to this .svg file')
-    .addOption(new Option('--format <name>', 'output format').choices(formats).default('text'))
+    .addOption(new FolderOption('--format <name>', 'output format').choices(formats).default('text'))
     .addHelpText('after', help)
     .action(async (table: string, options: { chart?: string; format: SummaryFormat }) => {
       const { runSummary } = await import('../corpus/run-summary.ts');

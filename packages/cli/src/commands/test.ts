@@ -1,6 +1,6 @@
 /** `robots test`: checks a robots.txt against a file of expectations. */
 import { dirname, join } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import {
   dialectOption,
@@ -13,6 +13,7 @@ import type { TestResult } from '../expect/run-expectations.ts';
 import { hasScheme } from '../input/with-scheme.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The expectations are YAML:
@@ -62,7 +63,7 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(dialectOption('; a test may name another dialect'))
     .addOption(strictAgentsOption())
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'junit', 'github', 'tap'])
         .default('text'),
     );

@@ -1,9 +1,10 @@
 /** `robots watch`: records the versions of robots.txt that sites serve. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { webhookShapeOption } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 import { type EventKind, eventKinds } from '../watch/watch-event.ts';
 import type { Webhook } from '../watch/webhook.ts';
 
@@ -58,11 +59,13 @@ export function watchCommand(onExit: (code: ExitCode) => void): Command {
     .option('--atom <file>', 'file for an Atom feed, rewritten after each event')
     .option('--once', 'check each site once, then exit')
     .addOption(
-      new Option('--fail-on <event>', 'what causes exit code 1: any event with this name').choices(
+      new FolderOption('--fail-on <event>', 'what causes exit code 1: any event with this name').choices(
         eventKinds,
       ),
     )
-    .addOption(new Option('--format <name>', 'output format').choices(['text', 'ndjson']).default('text'));
+    .addOption(
+      new FolderOption('--format <name>', 'output format').choices(['text', 'ndjson']).default('text'),
+    );
   return addFetchOptions(command)
     .addHelpText('after', help)
     .action(async (origins: string[], options: Options) => onExit(await watch(origins, options)));

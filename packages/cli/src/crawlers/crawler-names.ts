@@ -1,9 +1,8 @@
 /** Reads the crawler names in `--agent` and `--agents`. */
-import { statSync } from 'node:fs';
 import { type AgentIndex, crawlerNames, findAgent, findAgentIn, namesPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { listedLines } from '../input/listed-lines.ts';
-import { readWhole } from '../input/read-body.ts';
+import { readWhole, statOrNone } from '../input/read-body.ts';
 
 /** The options that name crawlers. */
 export interface NamedCrawlers {
@@ -31,11 +30,14 @@ export async function readCrawlerNames(
   }
 }
 
+/** Whether a list of `--agents` names a file, which would be opened. */
+export function namesFile(list: string): boolean {
+  return partsOf(list).some((part) => isFile(part, undefined));
+}
+
 async function namesOfList(list: string, registry: AgentIndex | undefined): Promise<readonly string[]> {
-  // Commas in a header do not separate names.
-  const parts = list.includes('(') ? [list.trim()] : list.split(',').map((part) => part.trim());
   const names: string[] = [];
-  for (const part of parts.filter((each) => each !== '')) {
+  for (const part of partsOf(list)) {
     names.push(...(isFile(part, registry) ? await namesInFile(part) : [part]));
   }
   if (names.length > 0) return names;
@@ -44,11 +46,17 @@ async function namesOfList(list: string, registry: AgentIndex | undefined): Prom
   );
 }
 
+function partsOf(list: string): string[] {
+  // Commas in a header do not separate names.
+  const parts = list.includes('(') ? [list] : list.split(',');
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
 /** Whether a value names a file rather than a crawler: it is written like a path, or a file with this name exists. */
 function isFile(part: string, registry: AgentIndex | undefined): boolean {
   if (namesPurpose(part) || isToken(part, registry)) return false;
   if (/^\.{0,2}[/\\]|\.(txt|json|list|csv)$/i.test(part)) return true;
-  return statSync(part, { throwIfNoEntry: false })?.isFile() === true;
+  return statOrNone(part)?.isFile() === true;
 }
 
 function isToken(part: string, registry: AgentIndex | undefined): boolean {

@@ -1,6 +1,7 @@
 /** Options that name crawlers and are the same in every command. */
 import { type Command, Option } from 'commander';
 import { repeated } from '../input/option-values.ts';
+import { FolderOption } from '../settings/folder-option.ts';
 
 /** The options as commander passes them. */
 export interface CrawlerOptions {
@@ -21,17 +22,20 @@ export function registryOption(): Option {
 
 /** The option `--literal`. */
 export function literalOption(): Option {
-  return new Option('--literal', 'treat names as plain product tokens; ignore the crawler registry');
+  return new FolderOption('--literal', 'treat names as plain product tokens; ignore the crawler registry');
 }
 
 /** The option `--dialect`. */
 export function dialectOption(unless = ''): Option {
-  return new Option('--dialect <name>', `dialect in which to read robots.txt (default: rfc9309)${unless}`);
+  return new FolderOption(
+    '--dialect <name>',
+    `dialect in which to read robots.txt (default: rfc9309)${unless}`,
+  );
 }
 
 /** The option `--strict-agents`. */
 export function strictAgentsOption(about = 'reject unknown crawler names (exit code 2)'): Option {
-  return new Option('--strict-agents', about);
+  return new FolderOption('--strict-agents', about);
 }
 
 /** Adds the options for commands with a list of crawlers. */
@@ -45,13 +49,13 @@ export function addCrawlerOptions(command: Command): Command {
 export function addCrawlerNames(command: Command): Command {
   return command
     .addOption(
-      new Option(
+      new FolderOption(
         '--agent <name>',
         'a crawler: a product token, comma-separated tokens of one crawler, a User-Agent header, or registry:PURPOSE for all known crawlers with that purpose',
       ).argParser(repeated),
     )
     .addOption(
-      new Option(
+      new FolderOption(
         '--agents <list>',
         'a list of crawlers: comma-separated names, a file with one name per line, or registry:PURPOSE',
       ).argParser(repeated),

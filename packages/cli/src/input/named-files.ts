@@ -2,9 +2,10 @@
  * Finds the files that arguments name: a folder stands for every robots.txt below it, a pattern for the files that
  * match.
  */
-import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../command-error.ts';
+import { statOrNone } from './read-body.ts';
 
 /** Folders that are skipped, because they contain third-party files. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
@@ -18,7 +19,7 @@ const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 export function namedFiles(names: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (/^[a-z][a-z0-9+.-]+:/i.test(name) || name === '-') return [name];
-    const found = statSync(name, { throwIfNoEntry: false });
+    const found = statOrNone(name);
     if (found?.isDirectory()) return orRefuse(name, 'a robots.txt in it', robotsBelow(name));
     if (found || !/[*?]/.test(name)) return [name];
     return orRefuse(name, 'a pattern that matches a file', matching(name));
@@ -60,7 +61,7 @@ function below(folder: string, [part, ...rest]: readonly string[]): string[] {
   if (part !== '**' && !/[*?]/.test(part)) {
     const path = join(folder, part);
     if (rest.length > 0) return below(path, rest);
-    return existsSync(path) && statSync(path).isFile() ? [path] : [];
+    return statOrNone(path)?.isFile() ? [path] : [];
   }
   const entries = entriesOf(folder || '.');
   if (part === '**') {

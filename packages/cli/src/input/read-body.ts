@@ -1,5 +1,5 @@
 /** Reads a robots.txt from a file or standard input. */
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 
 /** The number of octets per read. */
@@ -37,10 +37,15 @@ export async function readBody(name: string, maxBytes: number): Promise<Uint8Arr
 
 /** Whether the name is a regular file. False for anything whose reading may block, such as a named pipe. */
 function isRegular(name: string): boolean {
+  return statOrNone(name)?.isFile() === true;
+}
+
+/** What is known of a file; undefined if that cannot be found out. Reading it then says why. */
+export function statOrNone(name: string): Stats | undefined {
   try {
-    return statSync(name).isFile();
+    return statSync(name);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -84,7 +89,7 @@ export async function readWhole(name: string, maxBytes: number = MAX_WHOLE_BYTES
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
 /**
- * The text of a settings file.
+ * The text of a settings file that somebody named. It may be a pipe, as shells make one for `<(…)`.
  *
  * @throws {CommandError} If the file cannot be read, or is too long.
  */
@@ -92,11 +97,37 @@ export async function readSettingsText(name: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(name, MAX_SETTINGS_BYTES));
 }
 
+/**
+ * The text of a settings file that nobody named, but that may lie in a folder; undefined if there is none. Only a
+ * regular file is opened: reading a pipe in its place would never end.
+ *
+ * @throws {CommandError} If it is not a regular file, cannot be read, or is too long.
+ */
+export async function readFoundSettings(name: string): Promise<string | undefined> {
+  try {
+    const found = statSync(name, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    if (!found.isFile())
+      throw new CommandError(`Cannot read ${JSON.stringify(name)}: it is ${kindOf(found)}, expected a file`);
+  } catch (error) {
+    throw unreadable(name, error as NodeJS.ErrnoException);
+  }
+  return readSettingsText(name);
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a named pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
 const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a directory, expected a file'],
   ['EACCES', 'permission is denied'],
   ['ENOTDIR', 'a part of its path is not a directory'],
+  ['ELOOP', 'its symbolic links form a loop'],
+  ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
 /** Describes a system error in words. */

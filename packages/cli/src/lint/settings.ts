@@ -1,11 +1,11 @@
 /** Reads settings of the linter from `robotslint.json`; the command line overrides them. */
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { exampleTokens } from '@robots-exclusion/operations/shared';
 import { crawlerNames, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { getProfile, type LintOptions, lintRules, type Severity } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { jsonValue } from '../input/json-text.ts';
-import { readSettingsText } from '../input/read-body.ts';
+import { readFoundSettings, readSettingsText } from '../input/read-body.ts';
 
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
@@ -64,9 +64,15 @@ function severityOf(option: string): [string, Severity] {
  * missing. @throws {CommandError}
  */
 export async function readSettings(config: string | undefined): Promise<LintOptions> {
-  const name = config ?? DEFAULT_FILE;
-  if (config === undefined && !existsSync(name)) return {};
-  return checkedSettings(name, parsed(name, await readSettingsText(name)));
+  if (config === undefined) return readSettingsIn('');
+  return checkedSettings(config, parsed(config, await readSettingsText(config)));
+}
+
+/** The settings in the `robotslint.json` of a folder, which may be missing. @throws {CommandError} */
+export async function readSettingsIn(folder: string): Promise<LintOptions> {
+  const name = join(folder, DEFAULT_FILE);
+  const text = await readFoundSettings(name);
+  return text === undefined ? {} : checkedSettings(name, parsed(name, text));
 }
 
 function parsed(name: string, text: string): unknown {

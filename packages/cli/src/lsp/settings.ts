@@ -1,11 +1,9 @@
 /** Reads settings of the linter from the editor, or else from `robotslint.json` in the open folder. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LintOptions } from 'robots-exclusion/lint';
 import type { InitializeParams } from 'vscode-languageserver/node';
 import { CommandError } from '../command-error.ts';
-import { checkedSettings, lintSettings } from '../lint/settings.ts';
+import { checkedSettings, lintSettings, readSettingsIn } from '../lint/settings.ts';
 
 /** Settings, or the errors in them. If there are errors, the defaults apply. */
 export interface ServerSettings {
@@ -31,6 +29,5 @@ async function readSettings({
   if (Object.keys(initializationOptions ?? {}).length > 0)
     return lintSettings({}, checkedSettings('initializationOptions', initializationOptions));
   const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? '';
-  const config = uri.startsWith('file:') ? join(fileURLToPath(uri), 'robotslint.json') : undefined;
-  return config !== undefined && existsSync(config) ? lintSettings({ config }) : {};
+  return uri.startsWith('file:') ? lintSettings({}, await readSettingsIn(fileURLToPath(uri))) : {};
 }

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../commands/command-entries.ts';
+import { FolderOption } from './folder-option.ts';
 import { allSettableOptions, COMMON, commonVariableOf, variableOf } from './names.ts';
 
 const commands = await Promise.all(
@@ -64,4 +65,34 @@ describe('an option name', () => {
       names.set(variable, meaning(option));
     }
   });
+});
+
+/** What a folder may set, each with the reason why it shapes no more than the answer. */
+const OF_A_FOLDER = {
+  '--agent': 'the crawler that is judged; names only',
+  '--agents': 'the crawlers that are judged; a value that names a file is refused',
+  '--dialect': 'how robots.txt is read',
+  '--explain': 'more of the answer',
+  '--fail-on': 'the exit code',
+  '--format': 'how the answer is written to standard output',
+  '--keep': 'more that fmt must preserve',
+  '--limit': 'how much of the answer is shown',
+  '--literal': 'how names are understood',
+  '--output': 'how the answer is written to standard output',
+  '--profile': 'which findings count',
+  '--robots-url': 'the address that findings assume; nothing is fetched from it',
+  '--rule': 'which findings count',
+  '--strict-agents': 'more that is refused',
+  '--text': 'more of the answer',
+  '--usage': 'more of the answer',
+  '--use': 'the use that is judged',
+};
+
+it('a folder may set what is listed with a reason, and nothing else', () => {
+  const options = commands.flatMap((command) => allOptions(command).map(([, option]) => option));
+  const ofFolder = options.filter((option) => option instanceof FolderOption).map(({ long }) => long);
+  expect([...new Set(ofFolder)].sort()).toEqual(Object.keys(OF_A_FOLDER));
+  expect(options.filter((option) => !(option instanceof FolderOption) && option.long === '--format')).toEqual(
+    [],
+  );
 });

@@ -1,8 +1,10 @@
-/** Reads the configuration file: `robots.config.json` in the working folder, or the file that `ROBOTS_CONFIG` names. */
-import { existsSync } from 'node:fs';
+/**
+ * Reads the settings file: the one that `--settings` or `ROBOTS_CONFIG` names, or else `robots.config.json` in the
+ * working folder.
+ */
 import { CommandError } from '../command-error.ts';
 import { jsonValue } from '../input/json-text.ts';
-import { readSettingsText } from '../input/read-body.ts';
+import { readFoundSettings, readSettingsText } from '../input/read-body.ts';
 import { variableValue } from './names.ts';
 
 const DEFAULT_FILE = 'robots.config.json';
@@ -10,18 +12,24 @@ const DEFAULT_FILE = 'robots.config.json';
 /** The settings in the file, keyed by the names of options and commands. */
 export interface SettingsFile {
   readonly name: string;
+  /** Who stands behind the file: a caller who named it, or the folder in which it was found. */
+  readonly from: 'folder' | 'caller';
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /**
+ * @param named The file that `--settings` names.
  * @returns Undefined if no file is named and the default file does not exist.
  * @throws {CommandError} If the file cannot be read, or is not a JSON object.
  */
-export async function readSettingsFile(env: NodeJS.ProcessEnv): Promise<SettingsFile | undefined> {
-  const named = variableValue(env, 'ROBOTS_CONFIG');
+export async function readSettingsFile(
+  env: NodeJS.ProcessEnv,
+  named: string | undefined = variableValue(env, 'ROBOTS_CONFIG'),
+): Promise<SettingsFile | undefined> {
   const name = named ?? DEFAULT_FILE;
-  if (!named && !existsSync(name)) return undefined;
-  return { name, settings: objectOf(name, await readSettingsText(name)) };
+  const text = await (named === undefined ? readFoundSettings(name) : readSettingsText(name));
+  if (text === undefined) return undefined;
+  return { name, from: named === undefined ? 'folder' : 'caller', settings: objectOf(name, text) };
 }
 
 function objectOf(name: string, text: string): Record<string, unknown> {

@@ -21,7 +21,8 @@ stdout.setMaxListeners(0);
 stderr.setMaxListeners(0);
 
 process.once('disconnect', () => process.exit());
-process.on('message', async ({ args, env, input }) => {
+process.on('message', async ({ args, env, input, cwd }) => {
+  process.chdir(cwd);
   process.argv = [process.execPath, bin, ...args];
   process.env = env;
   Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([input]) });

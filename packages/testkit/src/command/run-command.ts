@@ -20,6 +20,8 @@ export interface CommandRunOptions {
   readonly input?: string | Uint8Array;
   /** Variables in addition to those of this process. Default: none. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The working folder. Default: that of this process. */
+  readonly cwd?: string;
 }
 
 const script = fileURLToPath(new URL('./command-host.js', import.meta.url));
@@ -88,7 +90,8 @@ async function runOn(host: Host, args: readonly string[], options: CommandRunOpt
   const ended = once(child, 'message', over) as Promise<[Ended]>;
   const left = once(child, 'close', over) as Promise<[number | null, NodeJS.Signals | null]>;
   for (const settling of [ended, left]) settling.catch(() => {});
-  child.send({ args: [...args], env: commandEnv(options.env), input: Buffer.from(options.input ?? '') });
+  const { env, input = '', cwd = process.cwd() } = options;
+  child.send({ args: [...args], env: commandEnv(env), input: Buffer.from(input), cwd });
   try {
     const first = await Promise.race([ended, left]);
     if (isEnd(first[0]))
