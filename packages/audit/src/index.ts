@@ -60,8 +60,9 @@ export type { ClassCounts, CrawlerReport, Tally } from './report/crawler-row.ts'
 export type { Fitness, FitnessProblem } from './report/fitness.ts';
 export type { LogReport } from './report/log-report.ts';
 export type { PaceReport } from './report/pace.ts';
-export type { AuditReport, SpooferReport } from './report/report.ts';
+export type { AuditReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';
+export type { SenderReport } from './report/senders.ts';
 export type { TrafficReport } from './report/traffic.ts';
 export type { VersionReport } from './report/version-report.ts';
 export { type AuditOptions, audit, type Finding, type LogSource } from './run/audit.ts';

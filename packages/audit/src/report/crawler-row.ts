@@ -22,7 +22,9 @@ export interface Tally {
   lastRobotsFetch?: string;
   allowed: number;
   violations: number;
-  /** `violation` and `never-asked` requests, as a share of the requests to which robots.txt applies. */
+  /** `violation` and `never-asked` requests. */
+  disallowed: number;
+  /** `disallowed` as a share of the requests to which robots.txt applies. */
   violationRate: number;
   first?: string;
   last?: string;
@@ -155,6 +157,7 @@ class Counts {
       ...(Number.isFinite(this.#lastFetch) && { lastRobotsFetch: isoOf(this.#lastFetch) }),
       allowed: count('allowed'),
       violations: count('violation'),
+      disallowed: against,
       violationRate: bound === 0 ? 0 : against / bound,
       ...(Number.isFinite(this.#first) && { first: isoOf(this.#first), last: isoOf(this.#last) }),
     };

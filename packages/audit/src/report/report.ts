@@ -1,6 +1,5 @@
 /** Builds the report of an audit. */
 import type { Hit } from '../hit.ts';
-import { clientOf, networkOf } from '../identity/address.ts';
 import { type Crawler, type CrawlerGroup, flat } from '../identity/crawler-of.ts';
 import type { Identity } from '../identity/identify.ts';
 import { type HitClass, type HitJudgement, hitClasses, type NotJudgedHit } from '../judge.ts';
@@ -14,18 +13,8 @@ import type { LogReport } from './log-report.ts';
 import { notesOf, notJudgedText } from './notes.ts';
 import type { RepeatedLog } from './repeated-lines.ts';
 import { type RuleReport, RuleRows } from './rule-rows.ts';
-import { TopKeys } from './sketches.ts';
+import { type SenderReport, Senders } from './senders.ts';
 import { type VersionReport, versionReport } from './version-report.ts';
-
-/** Requests that name a crawler but come from a network that does not belong to its operator. */
-export interface SpooferReport {
-  network: string;
-  token: string;
-  /** Number of requests, an upper bound. */
-  requests: number;
-  /** The maximum error of `requests`; above 0 only if there were more networks than counters. */
-  error: number;
-}
 
 /** The report of an audit. `spec/schema/audit.json` describes it. */
 export interface AuditReport {
@@ -40,7 +29,12 @@ export interface AuditReport {
   /** Lines of robots.txt, and the crawlers that violated them. */
   rules: readonly RuleReport[];
   /** Networks of spoofers, most frequent first; estimates if there are more than 1,000 pairs. */
-  spoofers: readonly SpooferReport[];
+  spoofers: readonly SenderReport[];
+  /**
+   * Networks of `violation` and `never-asked` requests whose sender is only `claimed`, most frequent first; estimates if
+   * there are more than 1,000 pairs. Addresses of proxies and anonymized addresses are left out.
+   */
+  claimants: readonly SenderReport[];
   versions: readonly VersionReport[];
   logs: readonly LogReport[];
   /** Number of all requests. */
@@ -62,7 +56,6 @@ export interface AuditReport {
 
 /** Limit on crawlers with their own rows. Only hostile logs have more. */
 const MOST_CRAWLERS = 5000;
-const MOST_SPOOFERS = 1000;
 const MOST_HOSTS = 1000;
 
 /** A report under construction. */
@@ -70,7 +63,8 @@ export class ReportBuilder {
   readonly #classes = Object.fromEntries(hitClasses.map((name) => [name, 0])) as Record<HitClass, number>;
   readonly #crawlers = new Map<string, CrawlerRow>();
   readonly #rules: RuleRows;
-  readonly #spoofers = new TopKeys(MOST_SPOOFERS);
+  readonly #spoofers = new Senders();
+  readonly #claimants = new Senders();
   readonly #timeline: Timeline;
   readonly #price: number | undefined;
   #requests = 0;
@@ -126,7 +120,9 @@ export class ReportBuilder {
     );
     this.#addIdentity(hit, crawler, identity);
     const isAgainst = judgement.class === 'violation' || judgement.class === 'never-asked';
-    if (isAgainst && identity.identity === 'claimed') this.#claimedAgainst++;
+    if (!isAgainst || identity.identity !== 'claimed') return;
+    this.#claimedAgainst++;
+    this.#claimants.add(hit.address, crawler.token);
   }
 
   /** The times of the first and the last request, in epoch milliseconds. */
@@ -162,7 +158,8 @@ export class ReportBuilder {
       classes,
       crawlers,
       rules: this.#rules.report().map((rule) => ({ ...rule, ...digestIn(versions, rule.version) })),
-      spoofers: this.#spooferRows(),
+      spoofers: this.#spoofers.report(),
+      claimants: this.#claimants.report(),
       versions,
       logs,
       requests,
@@ -248,21 +245,8 @@ export class ReportBuilder {
     else if (identity !== 'refuted') this.#proven++;
     else {
       this.#refuted++;
-      this.#addSpoofer(hit, token);
+      this.#spoofers.add(hit.address, token);
     }
-  }
-
-  #addSpoofer({ address }: Hit, token: string): void {
-    const parsed = clientOf(address);
-    if (!parsed) return;
-    this.#spoofers.add(`${networkOf(parsed)} ${token}`);
-  }
-
-  #spooferRows(): SpooferReport[] {
-    return this.#spoofers.items().map(({ key, count, error }) => {
-      const [network = '', token = ''] = key.split(' ');
-      return { network, token, requests: count, error };
-    });
   }
 
   #notes(): string[] {
@@ -290,7 +274,5 @@ function digestIn(versions: readonly VersionReport[], name: string): { digest?: 
 }
 
 function byViolations(a: CrawlerReport, b: CrawlerReport): number {
-  const against = ({ classes }: CrawlerReport): number =>
-    (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
-  return against(b) - against(a) || b.requests - a.requests || (a.token < b.token ? -1 : 1);
+  return b.disallowed - a.disallowed || b.requests - a.requests || (a.token < b.token ? -1 : 1);
 }

@@ -14,16 +14,7 @@ import {
 import { counted } from '../output/counted.ts';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
 import { packageVersion } from '../package-version.ts';
-import {
-  against,
-  changeText,
-  claimOf,
-  dayOf,
-  groupText,
-  octetsText,
-  provenBy,
-  unmetOf,
-} from './audit-words.ts';
+import { changeText, claimOf, dayOf, groupText, octetsText, provenBy, unmetOf } from './audit-words.ts';
 import { registryFacts } from './bundle.ts';
 
 const style = html`
@@ -149,7 +140,7 @@ function crawlerTable(crawlers: readonly CrawlerReport[]): Html {
   const rows = crawlers.map((crawler) => {
     const { token, operator = '', requests, robotsFetches, traffic, identity } = crawler;
     const cost = hasCost ? html`<td class="number">${(traffic.cost ?? 0).toFixed(2)}</td>` : '';
-    return html`<tr class="${against(crawler) > 0 ? 'against' : ''}"><td>${token}</td><td>${operator}</td><td class="number">${against(crawler)}</td><td class="number">${requests}</td><td class="number">${robotsFetches}</td><td class="number">${octetsText(traffic)}</td>${cost}<td class="number">${identity.refuted ?? 0}</td><td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
+    return html`<tr class="${crawler.disallowed > 0 ? 'against' : ''}"><td>${token}</td><td>${operator}</td><td class="number">${crawler.disallowed}</td><td class="number">${requests}</td><td class="number">${robotsFetches}</td><td class="number">${octetsText(traffic)}</td>${cost}<td class="number">${identity.refuted ?? 0}</td><td>${provenBy(crawler)}</td><td>${claimOf(crawler)}</td></tr>`;
   });
   return tableOf(heads, rows, hasCost ? [2, 3, 4, 5, 6, 7] : [2, 3, 4, 5, 6]);
 }
@@ -161,7 +152,7 @@ function crawlerSection(crawler: CrawlerReport, { rules }: AuditReport): Html {
   const broken = own.filter(({ classes }) => (classes.violation ?? 0) + (classes['never-asked'] ?? 0) > 0);
   const met = own.filter((rule) => !broken.includes(rule));
   const span = first === undefined || last === undefined ? '' : ` from ${dayOf(first)} to ${dayOf(last)}`;
-  return html`<section class="crawler ${against(crawler) > 0 ? 'against' : ''}">
+  return html`<section class="crawler ${crawler.disallowed > 0 ? 'against' : ''}">
       <h2>${token}${operator === undefined ? '' : ` (${operator})`}</h2>
       <p>${token} made ${counted(requests, 'request')}${span}. <strong>${verdictOn(crawler)}</strong> ${redirectedText(crawler)}</p>
       <p>${identityText(crawler)}</p>

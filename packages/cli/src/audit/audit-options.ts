@@ -38,4 +38,10 @@ export interface AuditCommandOptions extends EvidenceOptions {
   pricePerGb?: number;
   /** The file of an earlier report. */
   compareWith?: string;
+  /** The least number of disallowed requests for a proposal. */
+  atLeast?: number;
+  /** The least share of disallowed requests for a proposal, in percent. */
+  share?: number;
+  /** Search engines and user-triggered fetchers that a proposal may refuse. */
+  include?: string[];
 }

@@ -13,7 +13,7 @@ import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
-import { against, changeText, claimOf, groupText, octetsText, provenBy, unmetOf } from './audit-words.ts';
+import { changeText, claimOf, groupText, octetsText, provenBy, unmetOf } from './audit-words.ts';
 
 const mostCrawlers = 12;
 const mostRules = 8;
@@ -94,7 +94,7 @@ function tokenRoom({ room }: Terminal): number {
 
 function coloured(line: string, crawler: CrawlerReport | undefined, { style }: Terminal): string {
   if (!crawler) return style.dim(line);
-  return against(crawler) > 0 ? style.red(line) : line;
+  return crawler.disallowed > 0 ? style.red(line) : line;
 }
 
 /** Aligns numbers to the right and words to the left. */

@@ -17,11 +17,6 @@ const proofs: readonly [IdentityGrade, string][] = [
   ['unknown', 'address unknown'],
 ];
 
-/** Counts violations, including those by crawlers that never requested robots.txt. */
-export function against({ classes }: CrawlerReport): number {
-  return (classes.violation ?? 0) + (classes['never-asked'] ?? 0);
-}
-
 /** The proof of a crawler's requests. */
 export function provenBy({ identity }: CrawlerReport): string {
   const words = proofs.flatMap(([grade, word]) => (identity[grade] ? [word] : []));

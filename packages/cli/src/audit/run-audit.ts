@@ -14,7 +14,7 @@ import {
   versionsInLogs,
 } from '@robots-exclusion/audit';
 import { readVersions, VersionsError } from '@robots-exclusion/audit/node';
-import type { AgentIndex } from 'robots-exclusion/agents';
+import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { readProfiles } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -27,10 +27,11 @@ import { auditCsv } from './audit-csv.ts';
 import { auditHtml } from './audit-html.ts';
 import type { AuditCommandOptions } from './audit-options.ts';
 import { auditText } from './audit-text.ts';
-import { blocklist } from './blocklist.ts';
+import { blocklist, blocklists } from './blocklist.ts';
 import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
 import { growSlowly } from './grow-slowly.ts';
+import { type RefusalRules, refusalRules } from './refusals.ts';
 import { openLogs } from './stdin-log.ts';
 
 /** @throws {CommandError} If an option is invalid, or a file cannot be read. */
@@ -40,8 +41,10 @@ export async function runAudit(
   options: AuditCommandOptions,
   signal: AbortSignal,
 ): Promise<AuditReport> {
+  requireProposal(options);
   const earlier = options.compareWith === undefined ? undefined : await readEarlier(options.compareWith);
   const { evidence, lookUp, rdns, directories } = await openEvidence(options, signal);
+  const rules = refusalRulesOf(options, evidence.registry?.agents);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
   const question = questionOf(options);
@@ -69,7 +72,7 @@ export async function runAudit(
       tell(`${options.evidence}: the SHA-256 of manifest.json is ${digest}`);
     }
     progress.end();
-    await writeReport(report, options.format, earlier && compareReports(earlier, report));
+    await writeReport(report, options.format, rules, earlier && compareReports(earlier, report));
     return report;
   } finally {
     progress.end();
@@ -91,6 +94,34 @@ function questionOf(options: AuditCommandOptions): BundledQuestion {
     trustClaims,
     now: Date.now(),
   };
+}
+
+function refusalRulesOf(
+  { atLeast, share, include }: AuditCommandOptions,
+  profiles: readonly AgentProfile[] | undefined,
+): RefusalRules {
+  for (const name of include ?? []) {
+    if ((profiles ?? agents).some(({ token }) => token.toLowerCase() === name.toLowerCase())) continue;
+    throw new CommandError(
+      `Cannot include ${JSON.stringify(name)}: expected the product token of a search engine, or of a fetcher that acts for a person, such as "bingbot"`,
+    );
+  }
+  return {
+    atLeast: atLeast ?? refusalRules.atLeast,
+    sharePercent: share ?? refusalRules.sharePercent,
+    include: include ?? [],
+    profiles,
+  };
+}
+
+/** @throws {CommandError} If an option for proposals is given with another format, or names an unknown crawler. */
+function requireProposal({ format, atLeast, share, include }: AuditCommandOptions): void {
+  const isProposal = blocklists.some((name) => name === format);
+  if (!isProposal && (atLeast ?? share ?? include) !== undefined) {
+    throw new CommandError(
+      `Cannot use --at-least, --share or --include with --format ${format}: expected --format ${blocklists.join(', ')}`,
+    );
+  }
 }
 
 const LEARNT = 'log:';
@@ -155,13 +186,14 @@ async function readEarlier(file: string): Promise<EarlierReport> {
 async function writeReport(
   report: AuditReport,
   format: AuditCommandOptions['format'],
+  rules: RefusalRules,
   comparison: Comparison | undefined,
 ): Promise<void> {
   if (format === 'text') await writeOut(auditText(report, stdoutTerminal(), comparison));
   else if (format === 'json') await writeJson({ ...report, ...(comparison && { comparison }) });
   else if (format === 'csv') await writeOut(auditCsv(report));
   else if (format === 'html') await writeOut(auditHtml(report, comparison));
-  else if (format !== 'ndjson') await writeOut(blocklist(report, format));
+  else if (format !== 'ndjson') await writeOut(blocklist(report, format, rules));
 }
 
 /** Writes in parts, because the report on a hostile log can be large. */

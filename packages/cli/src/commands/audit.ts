@@ -5,7 +5,7 @@ import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit
 import { auditSettings } from '../audit/audit-settings.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
-import { wholeNumber } from '../input/option-values.ts';
+import { repeated, wholeNumber } from '../input/option-values.ts';
 import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
@@ -40,9 +40,11 @@ provide what no file does. A request is refuted only if every method that its op
 documents was tried and failed; otherwise it is claimed. Signatures are verified if
 the log contains the Signature and Signature-Input fields of the request.
 
---format html writes a page to print or to pass on. nginx, caddy and cloudflare write
-proposed rules that refuse crawlers that violated robots.txt and senders that used
-a false name. --compare-with reads --format json.
+--format html writes a page to print or to pass on. --compare-with reads --format json.
+nginx, caddy and cloudflare write proposed rules: a crawler is refused by name only if
+its identity was proven; other senders are refused by network and name, from --at-least
+disallowed requests that are --share percent of those that robots.txt binds. Search
+engines and fetchers that act for a person are refused only with --include.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
 2 wrong usage; 4 the logs lack necessary data: requests, a User-Agent, a status, a
@@ -83,6 +85,21 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
       readPrice,
     )
     .option('--compare-with <file>', 'an earlier report in JSON; adds the changes since that report')
+    .option(
+      '--at-least <count>',
+      'for nginx, caddy and cloudflare: refuse from this number of disallowed requests (default: 10)',
+      (value: string) => wholeNumber(value, 1, 1_000_000_000),
+    )
+    .option(
+      '--share <percent>',
+      'for nginx, caddy and cloudflare: refuse from this share of disallowed requests (default: 1)',
+      readPercent,
+    )
+    .option(
+      '--include <name>',
+      'for nginx, caddy and cloudflare: a search engine, or a fetcher that acts for a person, that may be refused; repeatable',
+      repeated,
+    )
     .option('--partial', 'accept logs that lack necessary data, such as User-Agent headers')
     .addOption(
       new FolderOption('--fail-on <class>', 'what causes exit code 1: any request in this class').choices(
@@ -150,6 +167,12 @@ async function audit(logs: readonly string[], options: AuditCommandOptions): Pro
 function readPrice(value: string): number {
   if (/^\d{1,9}(\.\d{1,6})?$/.test(value)) return Number(value);
   throw new InvalidArgumentError('Expected an amount, such as "0.09".');
+}
+
+function readPercent(value: string): number {
+  const percent = /^\d{1,3}(\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN;
+  if (percent <= 100) return percent;
+  throw new InvalidArgumentError('Expected a percentage from 0 to 100, such as "1" or "0.5".');
 }
 
 function readSamples(value: string): number {

@@ -28,6 +28,7 @@ const tally = z
     lastRobotsFetch: time.exactOptional(),
     allowed: count,
     violations: count,
+    disallowed: count.meta({ description: 'Number of `violation` and `never-asked` requests.' }),
     violationRate: z.number().min(0).max(1),
     first: time.exactOptional(),
     last: time.exactOptional(),
@@ -164,6 +165,8 @@ const log = z.object({
   refusal: z.string().exactOptional(),
 });
 
+const sender = z.object({ network: z.string(), token: z.string(), requests: count, error: count });
+
 /** The output of `audit`: a report. */
 export const auditAnswer = z
   .object({
@@ -172,7 +175,10 @@ export const auditAnswer = z
     classes: z.record(hitClass, count),
     crawlers: z.array(crawler),
     rules: z.array(rule),
-    spoofers: z.array(z.object({ network: z.string(), token: z.string(), requests: count, error: count })),
+    spoofers: z.array(sender),
+    claimants: z.array(sender).meta({
+      description: 'Networks of disallowed requests that only the User-Agent header attributes to a crawler.',
+    }),
     versions: z.array(version),
     logs: z.array(log),
     requests: count,

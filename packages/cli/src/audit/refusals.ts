@@ -1,0 +1,150 @@
+/**
+ * Decides whom a server may refuse because of an audit. Anybody can send any name, so a name alone is refused only if
+ * the crawler's identity was proven; otherwise the network counts as well.
+ */
+import type { AuditReport, CrawlerReport, IdentityGrade } from '@robots-exclusion/audit';
+import { type AgentProfile, agents } from 'robots-exclusion/agents';
+import { counted } from '../output/counted.ts';
+
+/** What it takes to be refused. */
+export interface RefusalRules {
+  /** The least number of disallowed requests. */
+  readonly atLeast: number;
+  /** The least share of disallowed requests among those that robots.txt binds, in percent. */
+  readonly sharePercent: number;
+  /** Search engines and user-triggered fetchers that may be refused, by product token. */
+  readonly include: readonly string[];
+  /** The registry of crawlers. Default: the built-in one. */
+  readonly profiles?: readonly AgentProfile[] | undefined;
+}
+
+export const refusalRules: RefusalRules = { atLeast: 10, sharePercent: 1, include: [] };
+
+/** Whom to refuse. */
+export interface Refusals {
+  /** Product tokens of crawlers that provably violated robots.txt. */
+  readonly tokens: readonly string[];
+  /** Networks from which a name is refused, by product token. */
+  readonly networks: ReadonlyMap<string, readonly string[]>;
+  /** Why others are not refused, one sentence each. */
+  readonly spared: readonly string[];
+}
+
+/** Names without special meaning in any of the configurations. */
+const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
+/** User-Agent headers of common browsers. */
+const BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0 OPR/125.0',
+  'Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 SamsungBrowser/29.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 FxiOS/145.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/390.0 Mobile/15E148',
+  'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+  'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)',
+];
+const PROOFS: readonly IdentityGrade[] = ['range', 'reverse-dns', 'signature'];
+
+/** What stands before and after a product token in a header. A name inside a URL or a longer name is somebody else's. */
+export const BEFORE = ['', ' ', '('];
+export const AFTER = ['/', ' ', ';', ')', ''];
+
+/** A pattern that matches only the whole name, because a pattern for Googlebot must not match Googlebot-Image. */
+export function wholeName(token: string): string {
+  return `(?:^|[ (])${token}(?:[/ ;)]|$)`;
+}
+
+export function refusalsOf(report: AuditReport, rules: RefusalRules): Refusals {
+  const networks = new Map<string, readonly string[]>();
+  const refuse = (token: string, senders: AuditReport['spoofers']): boolean => {
+    const enough = senders.filter((one) => one.token === token && one.requests - one.error >= rules.atLeast);
+    const list = enough.map(({ network }) => network);
+    if (list.length > 0) networks.set(token, [...new Set([...(networks.get(token) ?? []), ...list])]);
+    return list.length > 0;
+  };
+  for (const token of new Set(report.spoofers.map((one) => one.token))) {
+    if (PLAIN_TOKEN.test(token)) refuse(token, report.spoofers);
+  }
+  const tokens: string[] = [];
+  const spared: string[] = [];
+  let unsafe = 0;
+  for (const crawler of report.crawlers.filter(({ disallowed }) => disallowed > 0)) {
+    const { token } = crawler;
+    const why = !PLAIN_TOKEN.test(token) ? undefined : spareReason(crawler, rules);
+    if (!PLAIN_TOKEN.test(token)) unsafe++;
+    else if (why !== undefined) spared.push(`${token}: ${why}.`);
+    else if (isOver(summed(crawler, PROOFS), rules)) tokens.push(token);
+    else if (!refuse(token, report.claimants)) spared.push(`${token}: ${unprovenText(crawler, rules)}.`);
+  }
+  if (unsafe > 0) spared.push(`${counted(unsafe, 'crawler')} whose name is unsafe in a configuration.`);
+  return { tokens, networks, spared };
+}
+
+/** Why a crawler is spared whatever its proof; `undefined` if it may be refused. */
+function spareReason(crawler: CrawlerReport, rules: RefusalRules): string | undefined {
+  const { token, disallowed } = crawler;
+  const kind = protectedKind(profileOf(token, rules));
+  if (kind !== undefined && !rules.include.some((name) => name.toLowerCase() === token.toLowerCase()))
+    return `${kind} is refused only with --include ${token}`;
+  if (isShared(token, rules)) return 'browsers or other crawlers send this name, too';
+  const all = summed(crawler, [...PROOFS, 'claimed']);
+  if (isOver(all, rules)) return undefined;
+  return disallowed < rules.atLeast
+    ? `${counted(disallowed, 'disallowed request')}, fewer than --at-least ${rules.atLeast}`
+    : `${disallowed} disallowed requests of ${all.bound}, less than --share ${rules.sharePercent}`;
+}
+
+function protectedKind(profile: AgentProfile | undefined): string | undefined {
+  if (profile?.purposes.includes('search')) return 'a search engine';
+  const isAsked = profile?.obeys === 'user-triggered' || profile?.purposes.some((one) => ASKED_FOR.has(one));
+  return isAsked ? 'a fetcher that acts for a person' : undefined;
+}
+
+const ASKED_FOR: ReadonlySet<string> = new Set(['assistant', 'preview', 'feed']);
+
+function profileOf(token: string, { profiles = agents }: RefusalRules): AgentProfile | undefined {
+  return profiles.find((one) => one.token.toLowerCase() === token.toLowerCase());
+}
+
+interface Share {
+  readonly disallowed: number;
+  /** Number of requests that robots.txt binds. */
+  readonly bound: number;
+}
+
+function summed({ grades }: CrawlerReport, wanted: readonly IdentityGrade[]): Share {
+  let [disallowed, bound] = [0, 0];
+  for (const grade of wanted) {
+    const tally = grades[grade];
+    if (!tally) continue;
+    disallowed += tally.disallowed;
+    bound += tally.disallowed > 0 ? Math.round(tally.disallowed / tally.violationRate) : tally.allowed;
+  }
+  return { disallowed, bound };
+}
+
+function isOver({ disallowed, bound }: Share, { atLeast, sharePercent }: RefusalRules): boolean {
+  return disallowed >= atLeast && 100 * disallowed >= sharePercent * bound;
+}
+
+/** Whether a rule for the name would also refuse browsers or crawlers of other operators. */
+function isShared(token: string, rules: RefusalRules): boolean {
+  const form = new RegExp(wholeName(token), 'i');
+  const operator = profileOf(token, rules)?.operator;
+  const others = (rules.profiles ?? agents).filter((one) => one.operator !== operator);
+  return [...BROWSERS, ...others.flatMap((one) => [one.token, ...one.exampleUserAgents])].some((header) =>
+    form.test(header),
+  );
+}
+
+function unprovenText(crawler: CrawlerReport, rules: RefusalRules): string {
+  const { token } = crawler;
+  const ways = profileOf(token, rules)?.verification.length ?? 0;
+  const proof =
+    ways === 0
+      ? 'its operator documents no way to prove it'
+      : 'add --network, or --ranges and --rdns, to prove who sent them';
+  return `only the User-Agent header names the sender of ${counted(crawler.disallowed, 'disallowed request')}, and no network sent ${rules.atLeast} of them; ${proof}`;
+}
