@@ -3,10 +3,10 @@ import { summaryReporter } from './packages/testkit/vitest/summary.ts';
 
 // Tests run the sources, not dist: every package exports them under this private condition.
 const sourceCondition = '@robots-exclusion/source';
-const longTests = '**/*.long.test.ts';
+const longTests = '**/*.{long,weekly}.test.ts';
 const pageTests = 'apps/*/test/browser/**/*.test.ts';
 
-/** `npm test` is the project "quick"; `npm run test:all` is all projects in the mode "all", with the large counts. */
+/** `npm test` is the project "quick"; `npm run test:all` is all projects in the mode "all", with the large counts: see `scripts/test.js`. */
 export default defineConfig(({ mode }) => {
   // Each project evaluates this file again, without the mode.
   if (mode === 'all') process.env['ROBOTS_TESTS'] = 'all';
@@ -26,7 +26,11 @@ export default defineConfig(({ mode }) => {
         ROBOTS_TEST_SHARE: String(share),
         ROBOTS_TEST_RUN: `${process.pid} ${Date.now()}`,
       },
-      reporters: ['default', summaryReporter({ seed, isWhole, share })],
+      // Prints failures only; the summary follows, and its last line is the result.
+      reporters: ['minimal', summaryReporter({ seed, isWhole, share })],
+      silent: 'passed-only',
+      // Keeps the transformed modules between runs.
+      experimental: { fsModuleCache: true },
       setupFiles: ['packages/testkit/vitest/setup.ts'],
       maxWorkers: '100%',
       // A hanging test must end, but a busy machine must not make a test fail.

@@ -1,6 +1,6 @@
 /**
  * Runs the Action's first steps as the runner would, using the command that these steps install from the registry.
- * Evaluates the expressions of all steps. `packages/cli/test/action.test.ts` tests what each step does.
+ * Evaluates the expressions of all steps. `packages/cli/test/action.long.test.ts` tests what each step does.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

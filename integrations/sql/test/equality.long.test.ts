@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import { equalityTests } from './equality-tests.ts';
 
-equalityTests(200_000);
+equalityTests(runs(200_000));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { againLines, cpuLines, type NotedFile, skipLines } from '../vitest/summary-lines.ts';
+import { againLines, cpuLines, type NotedFile, resultLine, skipLines } from '../vitest/summary-lines.ts';
 
 const file = (path: string, rest: Partial<NotedFile> = {}): NotedFile => ({
   path,
@@ -32,16 +32,26 @@ describe('the summary of a run', () => {
     ]);
   });
 
-  it('has the CPU time of packages, the dearest first, and of the dearest files', () => {
+  it('has the CPU time of packages, the dearest first, and of each file', () => {
     const files = [
       file('packages/core/src/a.test.ts', { cpuMs: 1500 }),
       file('packages/core/src/b.test.ts', { cpuMs: 500 }),
       file('apps/workbench/test/c.test.ts', { cpuMs: 1000 }),
     ];
-    expect(cpuLines(files, 200, 2)).toEqual([
+    expect(cpuLines(files, 200)).toEqual([
       'CPU time 3.2 s: core 2.0, workbench 1.0, runner 0.2',
       '     1.5 packages/core/src/a.test.ts',
       '     1.0 apps/workbench/test/c.test.ts',
+      '     0.5 packages/core/src/b.test.ts',
     ]);
+  });
+
+  it('counts tests by their result, and a broken file as a failure', () => {
+    const test = (state: 'passed' | 'failed' | 'skipped') => ({ state, fullName: state, needs: undefined });
+    const files = [
+      file('a', { tests: [test('passed'), test('failed'), test('skipped')], isBroken: true }),
+      file('b', { tests: [test('passed')], isBroken: true }),
+    ];
+    expect(resultLine(files)).toBe('2 passed, 2 failed, 1 skipped');
   });
 });

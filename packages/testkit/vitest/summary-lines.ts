@@ -2,7 +2,7 @@
 
 /** A test that was skipped or failed. */
 export interface NotedTest {
-  state: 'skipped' | 'failed';
+  state: 'passed' | 'skipped' | 'failed';
   fullName: string;
   /** What the test requires of the machine, if it states this. */
   needs: string | undefined;
@@ -13,6 +13,7 @@ export interface NotedFile {
   /** Path from the repository's root, with `/` between folders. */
   path: string;
   cpuMs: number;
+  /** The tests that ended. */
   tests: readonly NotedTest[];
   /** Whether the file itself failed: it could not be loaded, or one of its hooks threw. */
   isBroken: boolean;
@@ -31,7 +32,7 @@ export function skipLines(files: readonly NotedFile[]): string[] {
 /** For each failure, a command that runs only that test. */
 export function againLines(files: readonly NotedFile[], command: string): string[] {
   return files.flatMap(({ path, tests, isBroken }) => {
-    const failed = tests.filter(({ state }) => state === 'failed');
+    const failed = tests.filter(isFailed);
     const alone = failed.map(
       ({ fullName }) => `Again    ${command} ${path} -t ${quoted(asPattern(fullName))}`,
     );
@@ -39,8 +40,17 @@ export function againLines(files: readonly NotedFile[], command: string): string
   });
 }
 
-/** CPU seconds of the run by package, and the most expensive files. */
-export function cpuLines(files: readonly NotedFile[], runnerMs: number, shownFiles: number): string[] {
+/** The result of the run. A file that is broken without a failed test counts as a failed test. */
+export function resultLine(files: readonly NotedFile[]): string {
+  const [passed, failed, skipped] = (['passed', 'failed', 'skipped'] as const).map(
+    (state) => testsOf(files, state).length,
+  ) as [number, number, number];
+  const broken = files.filter(({ isBroken, tests }) => isBroken && !tests.some(isFailed)).length;
+  return `${passed} passed, ${failed + broken} failed, ${skipped} skipped`;
+}
+
+/** CPU seconds of the run by package, and each file, the most expensive first. */
+export function cpuLines(files: readonly NotedFile[], runnerMs: number): string[] {
   const packages = new Map<string, number>();
   for (const { path, cpuMs } of files) {
     const name = packageOf(path);
@@ -48,11 +58,15 @@ export function cpuLines(files: readonly NotedFile[], runnerMs: number, shownFil
   }
   const shares = [...packages, ['runner', runnerMs] as const].sort(([, a], [, b]) => b - a);
   const total = shares.reduce((sum, [, ms]) => sum + ms, 0);
-  const dearest = [...files].sort((a, b) => b.cpuMs - a.cpuMs).slice(0, shownFiles);
+  const dearest = [...files].sort((a, b) => b.cpuMs - a.cpuMs);
   return [
     `CPU time ${seconds(total)} s: ${shares.map(([name, ms]) => `${name} ${seconds(ms)}`).join(', ')}`,
     ...dearest.map(({ path, cpuMs }) => `${seconds(cpuMs).padStart(8)} ${path}`),
   ];
+}
+
+function isFailed({ state }: NotedTest): boolean {
+  return state === 'failed';
 }
 
 function testsOf(files: readonly NotedFile[], state: NotedTest['state']): NotedTest[] {

@@ -1,14 +1,22 @@
 /**
- * Prints a summary at the end of a run: skipped tests and their requirements, commands that rerun failed tests, and the
- * use of CPU time.
+ * Prints a summary at the end of a run: skipped tests and their requirements, the CPU time by file if
+ * `TEST_RING_CPU` asks for it, commands that rerun failed tests and, last, the result.
  */
 import { relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { ownCpuTimeMs } from './cpu-time.ts';
 import './meta.ts';
-import { againLines, cpuLines, type NotedFile, type NotedTest, skipLines } from './summary-lines.ts';
+import {
+  againLines,
+  cpuLines,
+  type NotedFile,
+  type NotedTest,
+  resultLine,
+  skipLines,
+} from './summary-lines.ts';
 
-const shownFiles = 400;
+/** A file that has run for longer than any test may take does not end by itself. */
+const hangingMs = 600_000;
 
 /** Properties of the run that the configuration determines. */
 export interface RunFacts {
@@ -23,9 +31,17 @@ export interface RunFacts {
 /** A reporter that follows Vitest's own. */
 export function summaryReporter({ seed, isWhole, share }: RunFacts): Reporter {
   let vitest: Vitest;
+  const alarms = new Map<string, NodeJS.Timeout>();
   return {
     onInit(context) {
       vitest = context;
+    },
+    onTestModuleStart({ moduleId }) {
+      const tell = () => vitest.logger.log(` Hanging  ${relative(vitest.config.root, moduleId)}`);
+      alarms.set(moduleId, setTimeout(tell, hangingMs).unref());
+    },
+    onTestModuleEnd({ moduleId }) {
+      clearTimeout(alarms.get(moduleId));
     },
     onTestRunEnd(modules) {
       const files = modules.map((module) => toFile(module, vitest.config.root));
@@ -34,15 +50,15 @@ export function summaryReporter({ seed, isWhole, share }: RunFacts): Reporter {
       const isFiltered = vitest.config.testNamePattern !== undefined;
       const ofShare = share === 1 ? '' : ` ROBOTS_TEST_SHARE=${share}`;
       const command = isWhole ? `ROBOTS_TEST_SEED=${seed}${ofShare} npm run test:all --` : 'npx vitest run';
-      const isPart = !isWhole && vitest.projects.every(({ name }) => name !== 'long');
+      const notRun = process.env['TEST_RING_LEFT'];
       const lines = [
         ...(isFiltered ? [] : skipLines(files)),
-        ...(isPart ? [`Not run  fleets, hostile input, browsers, large counts: npm run test:all`] : []),
-        ...cpuLines(files, ownCpuTimeMs(), shownFiles),
+        ...(notRun && !isFiltered ? [`Not run  ${notRun}`] : []),
+        ...(process.env['TEST_RING_CPU'] === '1' ? cpuLines(files, ownCpuTimeMs()) : []),
         `Seed     ${seed}`,
         ...againLines(files, command),
       ];
-      vitest.logger.log(`${lines.map((line) => ` ${line}`).join('\n')}\n`);
+      vitest.logger.log(`${lines.map((line) => ` ${line}\n`).join('')}${resultLine(files)}`);
     },
   };
 }
@@ -58,7 +74,7 @@ function toFile(module: TestModule, root: string): NotedFile {
 
 function toTest(test: TestCase): NotedTest[] {
   const { state } = test.result();
-  return state === 'skipped' || state === 'failed'
+  return state === 'passed' || state === 'skipped' || state === 'failed'
     ? [{ state, fullName: test.fullName.replaceAll(' > ', ' '), needs: test.meta().needs }]
     : [];
 }

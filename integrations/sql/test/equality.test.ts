@@ -1,3 +1,0 @@
-import { equalityTests } from './equality-tests.ts';
-
-equalityTests(2_400);
