@@ -5,12 +5,11 @@
  * the front page and the issues of that repository. `--release TAG` also checks that these addresses are set and that
  * TAG is the version.
  *
- * Also checks that README.md and CHANGELOG.md list every package, and that changesets can turn `.changeset/` into a
- * release. The workspaces must list a package after its dependencies, because packages are published in that order.
+ * Also checks that README.md and CHANGELOG.md list every package. The workspaces must list a package after its
+ * dependencies, because packages are published in that order.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { requireOnDemand } from './on-demand.js';
 import { publicPackages } from './release/pack.js';
 
 const isWriting = process.argv.includes('--write');
@@ -24,7 +23,6 @@ const problems = [
   ...packages.flatMap(manifestProblems),
   ...packages.flatMap(orderProblems),
   ...['README.md', 'CHANGELOG.md'].flatMap(unlistedPackages),
-  ...(isWriting ? [] : await changesetProblems()),
   ...actionProblems(),
   ...jsrProblems(),
   ...releaseProblems(),
@@ -64,12 +62,6 @@ function unlistedPackages(page) {
   return packages
     .filter(({ directory }) => !text.includes(`](${directory}/${page})`))
     .map(({ manifest }) => `${page}: expected ${manifest.name} in the list of packages`);
-}
-
-async function changesetProblems() {
-  const { default: releasePlanOf } = requireOnDemand('@changesets/get-release-plan@4.0.16');
-  const problem = await releasePlanOf(process.cwd()).then(() => undefined, String);
-  return problem === undefined ? [] : [problem];
 }
 
 function addresses(directory) {

@@ -22,7 +22,7 @@ import { openWorld } from './examples/world.js';
 
 const [, , wanted = ''] = process.argv;
 const GUIDE = /^docs\/guides\/.*\.md$/;
-const PAGE = /^(?!\.changeset\/|CHANGELOG|packages\/[^/]+\/CHANGELOG).*\.md$/;
+const PAGE = /^(?!CHANGELOG|packages\/[^/]+\/CHANGELOG).*\.md$/;
 const SOURCE = /^packages\/[^/]+\/src\/.*\.ts$/;
 
 const scratch = 'node_modules/.cache/examples';
