@@ -32,6 +32,7 @@ import {
   settle,
   usableCopy,
 } from '../../client/src/policy/settle.ts';
+import { proxyAnswer } from '../../client/src/transport/proxy-marks.ts';
 import { Handles } from './handles.ts';
 import { octetsOf, ruleSetOf } from './rules.ts';
 
@@ -84,7 +85,8 @@ export function validatorsJson(policy: number, askedJson: string): string {
 
 interface Asked {
   chain: ChainFacts;
-  head: FinalHead;
+  /** `proxy` is that which was asked for the URL, as `host:port`. */
+  head: FinalHead & { proxy: string | null };
   record: OriginRecord | null;
   now: number;
   maxRedirects: number;
@@ -100,6 +102,8 @@ interface Asked {
 export function headJson(policy: number, askedJson: string, base64: string): string {
   const { chain, head, record, now, maxRedirects, schemes }: Asked = JSON.parse(askedJson);
   return orFailed(chain, now, () => {
+    const ofProxy = head.proxy && proxyAnswer(head.proxy, head.status, head.headers);
+    if (ofProxy) throw new FetchFailure('proxy', 'ERR_ROBOTS_PROXY', ofProxy);
     if (head.status >= 200 && head.status < 300) {
       if (hasNoContent(head)) return { fetched: bodiless(received(chain, head, EMPTY_BODY, EMPTY_DIGEST)) };
       requireWholeFile(head);

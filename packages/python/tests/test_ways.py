@@ -90,7 +90,7 @@ class Proxies(unittest.TestCase):
     def test_a_proxy_that_cannot_be_used(self) -> None:
         with patch.dict(os.environ, {"http_proxy": "gopher://a.test:70"}), Client(AGENT) as robots:
             decision = robots.check("http://a.test/x")
-            self.assertEqual((decision.action, decision.policy_row), ("defer", "rfc9309/network/at-once"))
+            self.assertEqual((decision.action, decision.policy_row), ("defer", "rfc9309/proxy/at-once"))
 
 
 class Bypasses(unittest.TestCase):

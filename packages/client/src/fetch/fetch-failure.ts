@@ -45,6 +45,7 @@ const failureByCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
   ['ERR_ROBOTS_ADDRESS_REFUSED', 'address-refused'],
   ['ERR_ROBOTS_CERTIFICATE_REFUSED', 'tls'],
   ['ERR_ROBOTS_BAD_RESPONSE', 'malformed-response'],
+  ['ERR_ROBOTS_PROXY', 'proxy'],
   ['EPROTO', 'tls'],
 ]);
 

@@ -23,6 +23,7 @@ export type Failure =
   | 'too-many-redirects'
   | 'redirect-loop'
   | 'network'
+  | 'proxy'
   | 'dns'
   | 'refused'
   | 'reset'
@@ -71,6 +72,7 @@ export const rowParents: Readonly<Record<NamedRow, NamedRow | undefined>> = Obje
   '4xx': undefined,
   '5xx': undefined,
   network: undefined,
+  proxy: 'network',
   dns: 'network',
   refused: 'network',
   reset: 'network',

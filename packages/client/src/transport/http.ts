@@ -12,6 +12,7 @@ import { type DialOptions, dial } from './dial.ts';
 import { locationText } from './location-text.ts';
 import { dialThrough, type ProxyRoute, routeOf } from './proxy.ts';
 import type { ProxyFor } from './proxy-environment.ts';
+import { proxyAnswer } from './proxy-marks.ts';
 import type { Resolve } from './resolver.ts';
 import { watchHead } from './response-head.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
@@ -95,7 +96,10 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     answer.body.on('error', () => {}).once('close', release);
     const close = (): void => void answer.body.destroy();
     const body = transportBody(answer.body, { signal, close, finish: () => failReset(hop), asNodeError });
-    return { status: answer.statusCode, ...joinHeaders(answer.headers), body };
+    const head = { status: answer.statusCode, ...joinHeaders(answer.headers) };
+    const answered = route?.isAsked && proxyAnswer(route.proxy.host, head.status, head.headers);
+    if (answered) throw transportError('ERR_ROBOTS_PROXY', answered);
+    return { ...head, body };
   } catch (error) {
     release();
     throw signal.aborted ? signal.reason : asNodeError(inHeader(error));

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import {
+  checkAll,
   createStage,
   listenOnLoopback,
   readText,
@@ -12,6 +14,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHttpTransport, type HttpTransportOptions } from './http.ts';
 import { proxyFromEnvironment } from './proxy-environment.ts';
+import { proxyAnswer } from './proxy-marks.ts';
 import type { Resolve } from './resolver.ts';
 import type { TransportRequest } from './transport.ts';
 
@@ -171,6 +174,57 @@ describe('through a proxy', () => {
       });
     },
   );
+});
+
+describe('who answered', () => {
+  interface Recorded {
+    program: string;
+    settings: string;
+    case: string;
+    speaker: 'origin' | 'proxy';
+    method: string;
+    status: number;
+    headers: Record<string, string>;
+  }
+  const file = new URL('../../../../spec/servers/proxy-answers.json', import.meta.url);
+  const { answers } = JSON.parse(readFileSync(file, 'utf8')) as { answers: Recorded[] };
+  /** Programs that do not mark their own answers, or as they would in front of a site. */
+  const unmarked = new Set(['haproxy', 'varnishd', 'nginx']);
+
+  it('the answers that real proxies make themselves are told from those of the site', () =>
+    checkAll(
+      answers.filter(({ status, method }) => status && method === 'GET'),
+      (one) => `${one.program} ${one.settings}: ${one.case}`,
+      ({ program, speaker, status, headers }) => {
+        const isOfProxy = proxyAnswer('proxy.example:3128', status, headers) !== undefined;
+        expect(isOfProxy).toBe(speaker === 'proxy' && !unmarked.has(program));
+      },
+    ));
+
+  it.each<[number, Record<string, string>, string]>([
+    [407, {}, 'it wants a password'],
+    [
+      403,
+      { 'Proxy-Status': 'r34.example.net; error="http_request_denied"; details="no"' },
+      'http_request_denied',
+    ],
+  ])('%i %o', async (status, headers, why) => {
+    const site = await stage.start(startHttpOrigin(() => ({ status, headers, body: 'User-agent: *' })));
+    const proxy = `127.0.0.1:${site.port}`;
+    const sending = send('http://a.example/robots.txt', {}, { proxy: () => `http://me:secret@${proxy}` });
+    const message = `The proxy ${proxy} answered ${status}: ${why}`;
+    await expect(sending).rejects.toMatchObject({ code: 'ERR_ROBOTS_PROXY', message });
+    await untilLetGo(site);
+  });
+
+  it('without a proxy, and with `Proxy-Status` of an answer that was passed on, the site speaks', async () => {
+    const headers = { 'Proxy-Status': 'r34.example.net; received-status=403' };
+    const site = await stage.start(
+      startHttpOrigin({ '/': { status: 407 }, 'http://a.example/b': { status: 403, headers } }),
+    );
+    expect((await send(`${site.origin}/`, {}, {})).status).toBe(407);
+    expect((await send('http://a.example/b', {}, { proxy: () => site.origin })).status).toBe(403);
+  });
 });
 
 describe('the environment', () => {

@@ -120,9 +120,17 @@ async function tunnel(route: ProxyRoute, options: DialOptions): Promise<Socket> 
   socket.on('error', () => {});
   if (statusCode < 200 || statusCode >= 300) {
     socket.destroy();
-    throw transportError('ERR_ROBOTS_PROXY', `The proxy refused to connect: it answered ${statusCode}`);
+    throw refusedTunnel(route.proxy.host, path, statusCode);
   }
   return tls === undefined ? (socket as Socket) : secured(socket as Socket, { ...options, tls });
+}
+
+function refusedTunnel(proxy: string, target: string, status: number): Error {
+  const message = `The proxy ${proxy} refused to connect to ${target}: it answered ${status}`;
+  // Squid and tinyproxy, as installed or in their examples, permit tunnels to port 443 only.
+  const isOfPort = !target.endsWith(':443') && status === 403;
+  const hint = isOfPort ? ', as proxies do that permit CONNECT to port 443 only' : '';
+  return transportError('ERR_ROBOTS_PROXY', message + hint);
 }
 
 function secured(socket: Socket, { host, tls, signal }: DialOptions): Promise<Socket> {

@@ -172,7 +172,7 @@ class AsyncClient:
             requested = settings.now_ms()
             try:
                 async with self._transport.send(running.wanted.url, running.wanted.headers, settings.limits) as answer:
-                    running.send(Head(answer.status, answer.headers, requested, settings.now_ms()))
+                    running.send(Head(answer.status, answer.headers, requested, settings.now_ms(), answer.proxy))
                     if isinstance(running.wanted, Read):
                         return await _body(answer, running.wanted)
             except FetchProblem as problem:

@@ -41,6 +41,8 @@ class Head:
     headers: Mapping[str, str]
     requested_ms: int
     received_ms: int
+    # The proxy that was asked for the URL: "host:port".
+    proxy: str | None = None
 
 
 class FetchProblem(Exception):
@@ -147,6 +149,7 @@ def _facts(chain: dict[str, Any], url: str, head: Head, is_conditional: bool) ->
         "requestedAt": head.requested_ms,
         "receivedAt": head.received_ms,
         "wasConditional": is_conditional,
+        "proxy": head.proxy,
     }
 
 

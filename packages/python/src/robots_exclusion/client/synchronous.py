@@ -117,7 +117,7 @@ class Client:
         now_ms = self._knowledge.settings.now_ms
         requested = now_ms()
         with self._transport.send(wanted.url, wanted.headers, limits) as answer:
-            yield Head(answer.status, answer.headers, requested, now_ms()), answer
+            yield Head(answer.status, answer.headers, requested, now_ms(), answer.proxy), answer
 
 
 def _body(answer: Answer, wanted: Read, deadline: Deadline) -> bytes:

@@ -27,6 +27,8 @@ class Answer:
     status: int
     headers: Mapping[str, str]
     chunks: Iterator[bytes]
+    # The proxy that was asked for the URL, and that may have answered itself: "host:port".
+    proxy: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class AsyncAnswer:
     status: int
     headers: Mapping[str, str]
     chunks: AsyncIterator[bytes]
+    proxy: str | None = None
 
 
 class Transport(Protocol):
@@ -87,7 +90,9 @@ class _Over(Generic[Sender]):
         try:
             return self._make(proxy)
         except (ImportError, ValueError) as error:
-            raise FetchProblem("network", type(error).__name__, f"Cannot send through {proxy}: {error}") from None
+            host = urlsplit(proxy or "").netloc.rpartition("@")[2]
+            message = f"Cannot send through the proxy {host}: {type(error).__name__}"
+            raise FetchProblem("proxy", "ERR_ROBOTS_PROXY", message) from None
 
     def _proxy(self, url: str) -> str | None:
         return proxy_of(url) if self._given is None else None
@@ -107,12 +112,12 @@ def proxy_of(url: str) -> str | None:
     return proxy if "://" in proxy else f"http://{proxy}"
 
 
-def require_origin(status: int, proxy: str | None) -> None:
-    """Raises:
-    FetchProblem: The response comes from the proxy itself, not from the origin.
-    """
-    if proxy is not None and status == 407:
-        raise FetchProblem("network", "ProxyError", "The proxy requires authentication")
+def asked_proxy(url: str, proxy: str | None) -> str | None:
+    """The proxy that reads the request for ``url`` and may answer it itself, as ``host:port``.
+    ``None`` for ``https``, which passes it in a tunnel."""
+    if proxy is None or not url.startswith("http:"):
+        return None
+    return urlsplit(proxy if "://" in proxy else f"//{proxy}").netloc.rpartition("@")[2]
 
 
 class HttpxTransport(_Over[httpx.BaseTransport]):
@@ -130,8 +135,8 @@ class HttpxTransport(_Over[httpx.BaseTransport]):
             with problems("header"):
                 response = self._transport(proxy).handle_request(_request(url, headers, limits))
             try:
-                require_origin(response.status_code, proxy)
-                yield Answer(response.status_code, joined(response.headers), _chunks(response))
+                head = response.status_code, joined(response.headers)
+                yield Answer(*head, _chunks(response), asked_proxy(url, proxy))
             finally:
                 response.close()
 
@@ -152,8 +157,8 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
         with problems("header"):
             response = await self._transport(proxy).handle_async_request(_request(url, headers, limits))
         try:
-            require_origin(response.status_code, proxy)
-            yield AsyncAnswer(response.status_code, joined(response.headers), _async_chunks(response))
+            head = response.status_code, joined(response.headers)
+            yield AsyncAnswer(*head, _async_chunks(response), asked_proxy(url, proxy))
         finally:
             await response.aclose()
 
@@ -262,6 +267,7 @@ def _failure(error: BaseException) -> str:
 
 # In a chain of causes, the innermost error is the most informative.
 _FAILURES: tuple[tuple[type[BaseException], str], ...] = (
+    (httpx.ProxyError, "proxy"),
     (socket.gaierror, "dns"),
     (ssl.SSLError, "tls"),
     (ConnectionRefusedError, "refused"),

@@ -16,7 +16,7 @@ from twisted.internet.defer import Deferred
 from ..client.decoding import Decoder
 from ..client.exchange import Ask, FetchProblem, Head, Read, Running
 from ..client.knowledge import LARGE, Knowledge, Location
-from ..client.transport import location_text, require_origin
+from ..client.transport import asked_proxy, location_text
 from .slots import Slots
 from .waiting import aside, asked
 
@@ -79,7 +79,8 @@ class Fetching:
                     request.meta["download_slot"] = slot_key
                 response = await self._downloaded(request)
                 received = self._knowledge.settings.now_ms()
-                running.send(Head(response.status, _fields(request, response), requested, received))
+                proxy = asked_proxy(request.url, request.meta.get("proxy"))
+                running.send(Head(response.status, _fields(request, response), requested, received, proxy))
                 if isinstance(running.wanted, Read):
                     return _body(response.body, running.wanted)
             except FetchProblem as problem:
@@ -117,11 +118,9 @@ class Fetching:
         self._crawler.stats.inc_value("robots/requests")
         with self._slots.without_place():
             try:
-                response = await self._through_engine(request)
+                return await self._through_engine(request)
             except Exception as error:
                 raise _problem_of(error) from None
-        require_origin(response.status, request.meta.get("proxy"))
-        return response
 
     async def _through_engine(self, request: Request) -> Response:
         engine: Any = self._crawler.engine
@@ -168,6 +167,7 @@ def _body(octets: bytes, wanted: Read) -> bytes:
 
 # Compares names, because the locations of the classes have changed in Scrapy and Twisted.
 _FAILURES = {
+    "TunnelError": "proxy",
     "DNSLookupError": "dns",
     "CannotResolveHostError": "dns",
     "UnknownHostError": "dns",
