@@ -1,5 +1,11 @@
 import type { RequestSignature } from './identity/signature.ts';
 
+/**
+ * A part of a request that a log does not contain as it was sent. `target-end`: the end of path and query was cut.
+ * `query`: the log has no queries. `encoding`: the path was percent-decoded. `user-agent`: its end was cut.
+ */
+export type LostPart = 'target-end' | 'query' | 'encoding' | 'user-agent';
+
 /** One request as recorded in a log. Plain data. */
 export interface Hit {
   /** Line number in the log, counted from 1. */
@@ -50,6 +56,8 @@ export interface Hit {
   readonly userAgent: string;
   /** Present if the log contains `Signature` and `Signature-Input` of the request. */
   signature?: RequestSignature;
+  /** Parts of the request that the line does not contain as they were sent. Verdicts that depend on them are unknown. */
+  readonly lost?: readonly LostPart[];
   /** The line of the log, one character per octet. It is a slice of a larger text, so copy it to keep it. */
   raw?: string;
 }

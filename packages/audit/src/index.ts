@@ -1,4 +1,4 @@
-export type { Hit } from './hit.ts';
+export type { Hit, LostPart } from './hit.ts';
 export { isAddress } from './identity/address.ts';
 export type { Crawler, CrawlerGroup } from './identity/crawler-of.ts';
 export { type Evidence, type Identity, type IdentityGrade, identify } from './identity/identify.ts';
@@ -40,6 +40,7 @@ export { type Member as LogMember, NAMES as logMembers, type NamedFields } from 
 export { logFormats } from './readers/known-formats.ts';
 export type { LogStream } from './readers/octets.ts';
 export {
+  type FormatFound,
   type LogFields,
   type LogReading,
   type LogSummary,

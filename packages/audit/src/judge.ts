@@ -95,6 +95,7 @@ export interface AllowedHit extends JudgedCrawler {
  * | `no-version` | a version of its host |
  * | `before-first-version` | a version at that time: the request is older than the first version |
  * | `unknown-version` | the contents of the version in force |
+ * | `lost-part` | a part of the request on which the verdict depends: the log cut or changed it |
  * | `no-status` | the status: the URL is disallowed, but the response may have been a redirect |
  */
 export type NotJudgedHit =
@@ -109,7 +110,7 @@ export type NotJudgedHit =
     } & JudgedCrawler)
   | ({
       readonly class: 'not-judged';
-      readonly because: 'unknown-version';
+      readonly because: 'unknown-version' | 'lost-part';
       readonly version: VersionFacts;
     } & JudgedCrawler)
   | ({ readonly class: 'not-judged'; readonly because: 'no-status' } & JudgedByRule);
@@ -232,6 +233,8 @@ function judgedByRules(hit: Hit, crawler: Crawler, timeline: Timeline): HitJudge
   if (exempt) {
     return { class: 'not-bound', because: 'star-exempt', token, version: facts, source: exempt.source };
   }
+  if (hit.lost && !isRobotsTxt(hit.url) && version.hangsOnLost(hit.url, hit.lost))
+    return { class: 'not-judged', because: 'lost-part', token, version: facts };
   // RFC 9309 §2.2.2: robots.txt itself is implicitly allowed.
   if (!rules || isRobotsTxt(hit.url) || rules.allows(hit.url))
     return { class: 'allowed', because: 'rules', token, version: facts };

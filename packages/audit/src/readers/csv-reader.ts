@@ -1,7 +1,6 @@
 /** Reads CSV with a header (RFC 4180), as databases and consoles export logs. The header names the columns. */
 
 import { withoutPorts } from './address-text.ts';
-import { textOf } from './escapes.ts';
 import { type Member, NAMES, nameKey, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
@@ -116,7 +115,7 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
       : { url, query: url.includes('?') ? undefined : cell('query') }),
     status: cell('status'),
     bytes: cell('bytes'),
-    userAgent: userAgent && textOf(userAgent),
+    userAgent,
     etag: cell('etag'),
     signature: cell('signature'),
     signatureInput: cell('signatureInput'),

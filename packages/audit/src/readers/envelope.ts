@@ -3,7 +3,7 @@
  */
 
 /** A way to wrap lines, and how to extract the line inside. */
-interface Envelope {
+export interface Envelope {
   readonly name: string;
   open(line: string): string | undefined;
 }
@@ -11,9 +11,9 @@ interface Envelope {
 /** Lines of `docker logs --timestamps` and of CloudWatch Logs. */
 const STAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})[ \t](.*)$/s;
 const CRI = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2}) (?:stdout|stderr) [FP] (.*)$/s;
-/** RFC 3164, with or without the priority. The time may also be in ISO 8601, as rsyslog writes it. */
+/** RFC 3164, with or without the priority; HAProxy writes no host. The time may also be in ISO 8601, as rsyslog writes it. */
 const SYSLOG =
-  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(?:\.\d+)?|\d{4}-\d{2}-\d{2}T\S+) \S+ [\w./@-]+(?:\[\d+\])?: (.*)$/s;
+  /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(?:\.\d+)?|\d{4}-\d{2}-\d{2}T\S+) (?:\S+ )?[\w./@-]+(?:\[\d+\])?: (.*)$/s;
 /** RFC 5424; values of structured data are quoted, with escapes (§6.3). */
 const SYSLOG_5424 =
   /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^"\]]|"(?:[^"\\]|\\.)*")*\])+)(?: \ufeff| \xef\xbb\xbf)? ?(.*)$/s;

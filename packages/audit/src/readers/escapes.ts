@@ -41,11 +41,24 @@ export function endOfQuoted(line: string, end: string, from: number): number {
   return -1;
 }
 
-const NOT_ASCII = /[\x80-\xff]/;
-const utf8 = new TextDecoder();
+const NOT_ASCII = /[^\0-\x7f]/;
+const OCTETS = /^[\0-\xff]*$/;
+const encoder = new TextEncoder();
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes octets as UTF-8. The input has one character per octet. */
+/** The octets of the UTF-8 of a text, one character per octet. */
+export function octetsOf(text: string): string {
+  return NOT_ASCII.test(text)
+    ? Array.from(encoder.encode(text), (octet) => String.fromCharCode(octet)).join('')
+    : text;
+}
+
+/** The text whose UTF-8 these octets are, given as one character per octet. Other text is left unchanged. */
 export function textOf(octets: string): string {
-  if (!NOT_ASCII.test(octets)) return octets;
-  return utf8.decode(Uint8Array.from(octets, (character) => character.charCodeAt(0)));
+  if (!NOT_ASCII.test(octets) || !OCTETS.test(octets)) return octets;
+  try {
+    return utf8.decode(Uint8Array.from(octets, (character) => character.charCodeAt(0)));
+  } catch {
+    return octets;
+  }
 }

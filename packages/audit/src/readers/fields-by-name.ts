@@ -2,7 +2,7 @@
 import type { Fields } from './to-hit.ts';
 
 /** The fields that have names in logs. */
-export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless'>;
+export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless' | 'forwarded' | 'lost'>;
 
 /**
  * The names of each field, the most specific first. A dot separates the name of a nested object from the name of its

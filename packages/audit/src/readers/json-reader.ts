@@ -4,7 +4,7 @@
  */
 
 import { withoutPorts } from './address-text.ts';
-import { textOf } from './escapes.ts';
+import { octetsOf, textOf } from './escapes.ts';
 import { type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
@@ -25,6 +25,7 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
       if (line === '' || line === '[' || line === ']') return 'nothing';
       const entry = objectOf(line.trimStart());
       if (entry === undefined) return 'unknown';
+      if (isInner(entry)) return 'inner';
       const fields = fieldsOf(entry, options);
       if (options.named?.signature !== undefined || SIGNED.test(line)) takeSignature(fields, entry, options);
       if (fields.url === undefined && fields.request === undefined) {
@@ -36,6 +37,15 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
     },
     hints: () => search.hints(),
   };
+}
+
+/**
+ * Whether the request is one of the site's own edge. Cloudflare logs the fetches of a site's Workers, health checks and
+ * others as rows of their own; those of visitors are `eyeball`.
+ */
+function isInner(entry: object): boolean {
+  const source = textIn(entry, ['ClientRequestSource']);
+  return (source !== undefined && source !== 'eyeball') || valueAt(entry, ['WorkerSubrequest']) === true;
 }
 
 /** Searches lines without a known User-Agent field for members that look like a User-Agent. */
@@ -68,8 +78,20 @@ class AgentSearch {
 function objectOf(line: string): object | undefined {
   const inner = /^[[,\s]*(\{[\s\S]*\})[\],\s]*$/.exec(line)?.[1];
   if (inner === undefined) return undefined;
-  const text = textOf(inner);
+  const text = inner.includes('\\u') ? withOctets(inner) : inner;
   return parsed(text) ?? (text.includes('\\x') ? parsed(repaired(text)) : undefined);
+}
+
+/**
+ * Replaces `\\u` escapes of characters above ASCII by the octets of their UTF-8, as other characters stand in the line.
+ * Lone surrogates become U+FFFD.
+ */
+function withOctets(text: string): string {
+  return text.replace(
+    /(\\\\)|((?:\\u(?!00[0-7])[0-9A-Fa-f]{4})+)/g,
+    (whole, backslash: string | undefined) =>
+      backslash === undefined ? octetsOf(JSON.parse(`"${whole}"`) as string) : whole,
+  );
 }
 
 function parsed(text: string): object | undefined {
@@ -115,8 +137,26 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
     etag: first('etag') ?? headerIn(valueAt(entry, ['resp_headers']), 'etag'),
   };
   takeRequest(fields, first('request'));
+  if (writesLatin1(entry)) {
+    fields.url = fields.url && textOf(fields.url);
+    fields.request = fields.request && textOf(fields.request);
+  }
   if (fields.url !== undefined && !fields.url.includes('?')) fields.query = first('query');
   return fields;
+}
+
+/**
+ * Whether the program writes a character for each octet of the target. Node.js and Tomcat read targets as ISO 8859-1.
+ * Others write the octets, or the characters that they are in UTF-8.
+ */
+function writesLatin1(entry: object): boolean {
+  return (
+    'logicalUserName' in entry ||
+    [
+      ['req', 'url'],
+      ['meta', 'req', 'url'],
+    ].some((path) => textIn(entry, path))
+  );
 }
 
 const SIGNED = /signature-?_?input/i;

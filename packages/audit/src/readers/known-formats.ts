@@ -1,6 +1,6 @@
 /** The readers by format name. */
-import { isAddressText } from './address-text.ts';
 import { bunnyReader, s3Reader } from './column-readers.ts';
+import { combinedReader } from './combined-reader.ts';
 import { csvReader } from './csv-reader.ts';
 import { jsonReader } from './json-reader.ts';
 import { logfmtReader, ltsvReader } from './labelled-readers.ts';
@@ -36,9 +36,6 @@ export const logFormats: readonly string[] = [
   'loose',
 ];
 
-const COMMON = '%h %l %u %t "%r" %>s %b';
-const COMBINED = `${COMMON} "%{Referer}i" "%{User-Agent}i"`;
-
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['clf', 'common'],
   ['apache', 'combined'],
@@ -69,11 +66,11 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  */
 export function readerOf(format: string, options: ReaderOptions = {}): LineReader {
   const name = ALIASES.get(format.toLowerCase()) ?? format.toLowerCase();
-  if (name === 'common') return named(name, COMMON, true);
-  if (name === 'combined') return named(name, COMBINED);
-  if (name === 'vhost-common') return withHost(name, COMMON, true);
-  if (name === 'vhost-combined') return withHost(name, COMBINED);
-  if (name === 'lighttpd') return lighttpd();
+  if (name === 'common') return combinedReader(name, 'client', false);
+  if (name === 'combined') return combinedReader(name, 'client', true);
+  if (name === 'vhost-common') return combinedReader(name, 'host', false);
+  if (name === 'vhost-combined') return combinedReader(name, 'host', true);
+  if (name === 'lighttpd') return combinedReader(name, 'lighttpd', true);
   if (name === 's3') return s3Reader();
   if (name === 'bunny') return bunnyReader();
   if (name === 'alb') return templateReader(name, ALB_PIECES);
@@ -90,47 +87,4 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   throw new RangeError(
     `Cannot read a log as ${JSON.stringify(format)}: expected ${logFormats.join(', ')}, or a log_format with its variables`,
   );
-}
-
-/**
- * A Common line must match to its end. Otherwise, it would match the start of a Combined line, and the User-Agent would
- * be lost.
- */
-function named(name: string, format: string, isWhole = false): LineReader {
-  return { ...logFormatReader(format, { isWhole }), name };
-}
-
-const HOST = /^[\w.:[\]-]+$/;
-const HOST_NAME = /^(?=.*[a-z])[\w-]+(?:\.[\w-]+)+(?::\d+)?$/i;
-
-/** The format of lighttpd and some providers. The host is in the field that contains the identd user in Combined. */
-function lighttpd(): LineReader {
-  const reader = named('lighttpd', '%h %v %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"');
-  return {
-    name: reader.name,
-    read(line, number, offset) {
-      const hit = reader.read(line, number, offset);
-      const isOther = typeof hit === 'object' && (hit.isHostOfTarget || !HOST_NAME.test(hit.host ?? ''));
-      return isOther ? 'unknown' : hit;
-    },
-  };
-}
-
-/**
- * Accepts a host before the line, with or without a port. Without a port, the second field must be an address: in a
- * line that begins with the client, the second field is `%l`.
- */
-function withHost(name: string, format: string, isWhole = false): LineReader {
-  const withPort = named(name, `%v:%p ${format}`, isWhole);
-  const bare = named(name, `%v ${format}`, isWhole);
-  return {
-    name,
-    read(line, number, offset) {
-      const outcome = withPort.read(line, number, offset);
-      if (outcome !== 'unknown') return outcome;
-      const hit = bare.read(line, number, offset);
-      if (typeof hit !== 'object' || !isAddressText(hit.address)) return 'unknown';
-      return HOST.test(hit.host ?? '-') ? hit : 'unknown';
-    },
-  };
 }

@@ -1,7 +1,7 @@
 /** Reads lines in which each field has a label: LTSV (ltsv.org) and logfmt. */
 
 import { withoutPorts } from './address-text.ts';
-import { textOf, unescaped } from './escapes.ts';
+import { unescaped } from './escapes.ts';
 import { fieldsOf } from './json-reader.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isZoneless } from './time.ts';
@@ -76,7 +76,7 @@ function logfmtIn(line: string): object | undefined {
   while (at < end) {
     const match = FIELD.exec(line);
     if (!match) return undefined;
-    fields.push([match[1] as string, textOf(unescaped(match[2] ?? match[3] ?? ''))]);
+    fields.push([match[1] as string, unescaped(match[2] ?? match[3] ?? '')]);
     at = FIELD.lastIndex;
   }
   return fields.length < 3 ? undefined : Object.fromEntries(fields);

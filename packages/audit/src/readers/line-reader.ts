@@ -1,8 +1,12 @@
 import type { Hit } from '../hit.ts';
 import type { NamedFields } from './fields-by-name.ts';
 
-/** The result of reading a line. `nothing`: a directive or a blank line. `unknown`: a line that was not understood. */
-export type LineOutcome = Hit | 'nothing' | 'unknown';
+/**
+ * The result of reading a line. `nothing`: a directive or a blank line. `unknown`: a line that was not understood.
+ * `unsure`: two readings of the line are equally plausible. `inner`: a request that no visitor sent, such as a health
+ * check by the platform.
+ */
+export type LineOutcome = Hit | 'nothing' | 'unknown' | 'unsure' | 'inner';
 
 /** Information about a log beyond its format. */
 export interface ReaderOptions {
@@ -19,7 +23,8 @@ export interface LineReader {
   /** Reads a line, given without its line end and with one character per octet. */
   read(line: string, number: number, offset: number): LineOutcome;
   /**
-   * Examines the first lines of the log before any line is read, to learn which part of a line contains which field.
+   * Examines lines before they are read, to learn which part of a line contains which field. It is called for the first
+   * lines of the log, and again for lines that were not understood.
    */
   learn?(lines: readonly string[]): void;
   /** Advice on how to read more of the log's fields, in sentences without final periods. */

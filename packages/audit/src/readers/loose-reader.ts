@@ -12,8 +12,7 @@ import { type Fields, toHit } from './to-hit.ts';
  * scanned twice.
  */
 const PART = /"((?:\\.|[^"\\])*)("?)|\[([^\][]*)\]|[^\s"[\]]+/g;
-const WORD = /[^\s"[\]]+/g;
-const REQUEST = /^[A-Z]{3,16} \S/;
+const REQUEST = /^[A-Z]{3,16} (?:\/|\*|https?:|[\w.-]+:\d)/i;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
@@ -25,18 +24,23 @@ const MOST_CHARACTERS = 64 * 1024;
  * User-Agent. If they do not, a line's User-Agent is read only if it has exactly one candidate.
  */
 export function looseReader(): LineReader {
-  /** The position of the User-Agent among the quoted texts, relative to the request. */
-  let place: number | undefined;
+  /** How often each position among the quoted texts, relative to the request, looks like a User-Agent. */
+  const places = new Map<number, number>();
   return {
     name: 'loose',
     learn(lines) {
-      place = agentPlace(lines.filter((line) => line.length <= MOST_CHARACTERS));
+      for (const line of lines) {
+        if (line.length <= MOST_CHARACTERS) countAgents(partsOf(line), places);
+      }
     },
     read(line, number, offset) {
       if (line.trim() === '') return 'nothing';
-      if (line.length > MOST_CHARACTERS) return 'unknown';
-      const fields = fieldsOf(line, place);
-      return (fields.request !== undefined && toHit(fields, number, offset)) || 'unknown';
+      // The members of a JSON object have names, so nothing of it is to be guessed.
+      if (line.length > MOST_CHARACTERS || /^\s*[{[]\s*["{]/.test(line)) return 'unknown';
+      const parts = partsOf(line);
+      const fields = fieldsOf(parts, mostOf(places));
+      const hit = fields?.request === undefined ? undefined : toHit(fields, number, offset);
+      return hit && parts.some(({ isBroken }) => isBroken) ? 'unsure' : (hit ?? 'unknown');
     },
   };
 }
@@ -44,50 +48,86 @@ export function looseReader(): LineReader {
 interface Part {
   readonly kind: 'quoted' | 'bracketed' | 'word';
   readonly text: string;
+  /** Whether a quote lacks its partner, or stands within a word. The other parts of the line are then uncertain. */
+  readonly isBroken?: boolean;
 }
 
 function partsOf(line: string): Part[] {
-  return [...line.matchAll(PART)].flatMap(([whole, quoted, end, bracketed]): Part[] => {
-    if (bracketed !== undefined) return [{ kind: 'bracketed', text: bracketed }];
-    if (quoted === undefined) return [{ kind: 'word', text: whole }];
-    if (end !== '') return [{ kind: 'quoted', text: unescaped(quoted) }];
-    return [...quoted.matchAll(WORD)].map(([text]) => ({ kind: 'word', text }));
+  return [...line.matchAll(PART)].map(({ 0: whole, 1: quoted, 2: end, 3: bracketed, index }): Part => {
+    if (bracketed !== undefined) return { kind: 'bracketed', text: bracketed };
+    if (quoted === undefined) return { kind: 'word', text: whole };
+    const isBroken = end === '' || /[\w(]/.test(line[index + whole.length] ?? ' ');
+    return { kind: 'quoted', text: unescaped(quoted), isBroken };
   });
 }
 
-function agentPlace(lines: readonly string[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const line of lines) {
-    const quoted = partsOf(line).flatMap(({ kind, text }) => (kind === 'quoted' ? [text] : []));
-    const request = quoted.findIndex((text) => REQUEST.test(text));
-    quoted.forEach((text, index) => {
-      if (request < 0 || index === request || !looksLikeUserAgent(text)) return;
-      counts.set(index - request, (counts.get(index - request) ?? 0) + 1);
-    });
-  }
+function countAgents(parts: readonly Part[], counts: Map<number, number>): void {
+  const quoted = parts.flatMap(({ kind, text }) => (kind === 'quoted' ? [text] : []));
+  const request = quoted.findIndex((text) => REQUEST.test(text));
+  quoted.forEach((text, index) => {
+    if (request < 0 || index === request || !looksLikeUserAgent(text)) return;
+    counts.set(index - request, (counts.get(index - request) ?? 0) + 1);
+  });
+}
+
+function mostOf(counts: ReadonlyMap<number, number>): number | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-function fieldsOf(line: string, place: number | undefined): Fields {
+function fieldsOf(parts: readonly Part[], place: number | undefined): Fields {
   const fields: Fields = { time: Number.NaN };
   const quoted: string[] = [];
   const before: string[] = [];
+  const hosts = new Set<string>();
+  const addresses = new Addresses();
   let request = -1;
-  for (const { kind, text } of partsOf(line)) {
+  for (const { kind, text } of parts) {
     if (kind === 'quoted') {
       if (request < 0 && REQUEST.test(text)) {
         request = quoted.length;
         fields.request = text;
-      } else takeTime(fields, text);
+      } else {
+        takeTime(fields, text);
+        addresses.addAll(text);
+      }
       quoted.push(text);
-    } else takeWord(fields, text, kind === 'word', before);
+    } else takeWord(fields, text, kind === 'word', { before, hosts, addresses });
   }
   // Some programs write the status before the request. There, it is recognizable only if exactly one number has the
   // form of a status.
   const statuses = new Set(before);
   if (fields.status === undefined && statuses.size === 1) [fields.status] = statuses;
+  if (hosts.size === 1) [fields.host] = hosts;
+  fields.address = addresses.only();
   fields.userAgent = place === undefined ? onlyAgent(quoted, request) : quoted[request + place];
   return fields;
+}
+
+/** The addresses of a line. Of several, nothing tells which one is the client's. */
+class Addresses {
+  readonly #chains = new Set<string>();
+  #isOpen = false;
+
+  /** Adds a word, which continues a chain of proxies if the last word ended with a comma. */
+  add(word: string): boolean {
+    const bare = word.replace(/^[\w-]+=/, '').replace(/,$/, '');
+    if (!isAddressText(bare)) return false;
+    const last = this.#isOpen ? [...this.#chains].at(-1) : undefined;
+    if (last !== undefined) this.#chains.delete(last);
+    this.#chains.add([...(last === undefined ? [] : [last]), withoutPorts(bare)].join(', '));
+    this.#isOpen = word.endsWith(',');
+    return true;
+  }
+
+  /** Adds a quoted text if it consists of addresses. */
+  addAll(text: string): void {
+    const words = text.split(/,\s*/);
+    if (words.every(isAddressText)) this.#chains.add(words.map(withoutPorts).join(', '));
+  }
+
+  only(): string | undefined {
+    return this.#chains.size === 1 ? [...this.#chains][0] : undefined;
+  }
 }
 
 function onlyAgent(quoted: readonly string[], request: number): string | undefined {
@@ -101,20 +141,17 @@ function takeTime(fields: Fields, text: string): void {
   fields.isZoneless = isZoneless(text);
 }
 
-/** Adds the word to `fields.address` if it is the first address, or the next one of a chain of proxies. */
-function takeAddress(fields: Fields, word: string): boolean {
-  const { address } = fields;
-  const bare = word.replace(/,$/, '');
-  if (!isAddressText(bare) || (address !== undefined && !address.endsWith(','))) return false;
-  const one = withoutPorts(bare) + (bare === word ? '' : ',');
-  fields.address = address === undefined ? one : `${address} ${one}`;
-  return true;
+interface Found {
+  /** Words before the request that have the form of a status. */
+  readonly before: string[];
+  readonly hosts: Set<string>;
+  readonly addresses: Addresses;
 }
 
-function takeWord(fields: Fields, word: string, isBare: boolean, before: string[]): void {
+function takeWord(fields: Fields, word: string, isBare: boolean, { before, hosts, addresses }: Found): void {
   if (/[-/T:]/.test(word)) takeTime(fields, word);
-  if (!isBare || takeAddress(fields, word)) return;
-  if (fields.host === undefined && HOST.test(word)) fields.host = word;
+  if (!isBare || addresses.add(word)) return;
+  if (HOST.test(word)) hosts.add(word);
   else if (STATUS.test(word)) {
     if (fields.request === undefined) before.push(word);
     else fields.status ??= word;

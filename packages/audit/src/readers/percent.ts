@@ -1,5 +1,4 @@
 /** Decodes header fields that a log percent-encodes. */
-import { textOf } from './escapes.ts';
 
 /**
  * Whether a logged User-Agent is percent-encoded. CloudFront, Akamai and others encode the header when they log it;
@@ -17,7 +16,5 @@ export function decodedHeader(text: string): string {
 
 function percentDecoded(text: string): string {
   if (!text.includes('%')) return text;
-  return textOf(
-    text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-  );
+  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -42,7 +42,7 @@ export function haproxyReader(): LineReader {
       if (line === '') return 'nothing';
       const match = line.length > MOST_CHARACTERS ? null : HAPROXY.exec(line);
       if (!match) return 'unknown';
-      const [, address, time = '', status, bytes, , , request = ''] = match;
+      const [whole, address, time = '', status, bytes, , , request = ''] = match;
       const slots = slotsOf(line);
       const fields: Fields = {
         time: clfTime(time),
@@ -53,6 +53,8 @@ export function haproxyReader(): LineReader {
         request: decoded(request),
         userAgent: agents.length > 0 ? slots[most(agents)] : onlyAgent(slots),
         host: slots[most(hosts)],
+        // HAProxy cuts lines at the length of its configuration. A request ends with its version and a quote.
+        ...(!/(?:"| HTTP\/\d\.\d)$/.test(whole) && { lost: ['target-end'] }),
       };
       return toHit(fields, number, offset) ?? 'unknown';
     },
@@ -83,9 +85,9 @@ function decoded(text: string): string {
 }
 
 const QUOTED = '"((?:[^"\\\\]|\\\\.)*)"';
-/** Envoy's default format. Istio adds three fields after the flags, and addresses at the end. */
+/** Envoy's default format. Istio adds one field or three after the flags, and addresses at the end. */
 const ENVOY = new RegExp(
-  `^\\[([^\\]]+)\\] ${QUOTED} (\\d{1,3}) \\S+ (?:\\S+ \\S+ ${QUOTED} )?\\d+ (\\d+) \\S+ \\S+ ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED}(?: \\S+ \\S+ \\S+ (\\S+))?`,
+  `^\\[([^\\]]+)\\] ${QUOTED} (\\d{1,3}) \\S+ (?:(?:\\S+ \\S+ )?${QUOTED} )?\\d+ (\\d+) \\S+ \\S+ ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED} ${QUOTED}(?: \\S+ \\S+ \\S+ (\\S+))?`,
 );
 
 export function envoyReader(): LineReader {

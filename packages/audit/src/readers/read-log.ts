@@ -2,12 +2,12 @@
 import type { Hit } from '../hit.ts';
 import { adviceFor } from './advice.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
-import { envelopeOf } from './envelope.ts';
 import { ForeignFileError } from './foreign-file.ts';
-import { logFormats, readerOf } from './known-formats.ts';
-import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
+import { Formats, type Reading as LineReading, type NumberedLine } from './formats.ts';
+import { readerOf } from './known-formats.ts';
+import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { chunksOf, type LogStream, octetText } from './octets.ts';
-import { FIRST_LINES, isPlausible, opened, recogniseFormat } from './recognise.ts';
+import { FIRST_LINES } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
 
 /** Options for reading a log. */
@@ -36,6 +36,13 @@ export interface LogFields {
   host: number;
 }
 
+/** A format, and the lines of a log that have it. */
+export interface FormatFound {
+  readonly name: string;
+  readonly firstLine: number;
+  readonly lines: number;
+}
+
 /** Counts and notes about the lines read so far. */
 export interface LogSummary {
   /** How many requests have each field. */
@@ -48,8 +55,14 @@ export interface LogSummary {
   readonly format: string | undefined;
   readonly lines: number;
   readonly hits: number;
-  /** Lines that could not be parsed. */
+  /** Each format of the lines that were read as requests: its first line, counted from 1, and how many lines have it. */
+  readonly formats: readonly FormatFound[];
+  /** Lines that could not be parsed, including `unsure`. */
   readonly skipped: number;
+  /** Lines that have two equally plausible readings, such as those with quotes that the server did not escape. */
+  readonly unsure: number;
+  /** Requests that no visitor sent, such as those of the site's own proxies. They are not judged. */
+  readonly inner: number;
   /** The first skipped lines. */
   readonly samples: readonly SkippedLine[];
   /** Why a compressed log could not be read to its end. */
@@ -68,6 +81,7 @@ export interface LogReading extends AsyncIterable<Hit> {
 
 const MOST_SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
+const TOO_LONG: LineReading = { outcome: 'unknown', format: undefined };
 
 /**
  * Reads a log, given as octets, as text, or as a stream. The octets may be compressed with gzip or Zstandard. Without
@@ -100,15 +114,18 @@ function namesHosts(hits: readonly Hit[]): boolean {
   return 2 * ofField > hits.length || (hits.length > 0 && ofTarget >= 0.9 * hits.length);
 }
 
+/** Number of lines that are read together, and the limit on their characters. */
+const BLOCK_LINES = 1024;
+const BLOCK_CHARACTERS = 4 * 1024 * 1024;
+
+type Taken = [text: string | undefined, number: number, offset: number];
+
 class Reading implements LogReading {
   readonly #stream: LogStream;
   readonly #options: ReadLogOptions;
-  /** Whether the user gave the format. No other format is then tried. */
-  readonly #isFixed: boolean;
+  readonly #formats: Formats;
   /** Advice for a log of an unknown format. */
   #advice: string | undefined;
-  #reader: LineReader | undefined;
-  #others: readonly LineReader[] | undefined;
   #lines = 0;
   /**
    * Whether the lines name their hosts, determined from the first lines; `undefined` until the first lines have been
@@ -117,6 +134,9 @@ class Reading implements LogReading {
   #namesHosts: boolean | undefined;
   #hits = 0;
   #skipped = 0;
+  #unsure = 0;
+  #inner = 0;
+  readonly #found = new Map<string, { firstLine: number; lines: number }>();
   readonly #fields: LogFields = { zone: 0, userAgent: 0, status: 0, address: 0, host: 0 };
   #refusal: string | undefined;
   #damage: string | undefined;
@@ -124,20 +144,23 @@ class Reading implements LogReading {
 
   constructor(stream: LogStream, reader: LineReader | undefined, options: ReadLogOptions) {
     this.#stream = stream;
-    this.#reader = reader;
-    this.#isFixed = reader !== undefined;
+    this.#formats = new Formats(reader, options);
     this.#options = options;
   }
 
   get summary(): LogSummary {
+    const { main } = this.#formats;
     return {
-      format: this.#reader?.name,
+      format: main?.name,
+      formats: [...this.#found].map(([name, counts]) => ({ name, ...counts })),
       lines: this.#lines,
       hits: this.#hits,
       skipped: this.#skipped,
+      unsure: this.#unsure,
+      inner: this.#inner,
       samples: this.#samples,
       fields: this.#fields,
-      hints: this.#reader ? (this.#reader.hints?.() ?? []) : this.#advice === undefined ? [] : [this.#advice],
+      hints: main ? (main.hints?.() ?? []) : this.#advice === undefined ? [] : [this.#advice],
       ...(this.#refusal !== undefined && { refusal: this.#refusal }),
       ...(this.#damage !== undefined && { damage: this.#damage }),
     };
@@ -150,31 +173,26 @@ class Reading implements LogReading {
   async *batches(): AsyncGenerator<Hit[]> {
     const splitter = new LineSplitter();
     let hits: Hit[] = [];
-    const first: [text: string | undefined, number: number, offset: number][] = [];
-    const read = (text: string | undefined, number: number, offset: number): void =>
-      this.#read(text, number, offset, hits);
-    let hasBegun = false;
-    const begin = (): void => {
-      hasBegun = true;
-      const lines = first.flatMap(([text]) => text ?? []);
-      this.#reader = this.#reader ? opened(this.#reader, lines) : recogniseFormat(lines, this.#options);
-      this.#reader?.learn?.(lines);
-      if (!this.#reader) this.#advice = adviceFor(lines);
-      for (const line of first.splice(0)) read(...line);
-      this.#namesHosts = namesHosts(hits);
-      for (const hit of hits) this.#markHost(hit);
+    let block: Taken[] = [];
+    let room = BLOCK_CHARACTERS;
+    const flush = (): void => {
+      this.#readBlock(block, hits);
+      block = [];
+      room = BLOCK_CHARACTERS;
     };
     const take = (text: string | undefined, number: number, offset: number): void => {
-      if (hasBegun) read(text, number, offset);
-      else if (first.push([text, number, offset]) >= FIRST_LINES) begin();
+      block.push([text, number, offset]);
+      room -= text?.length ?? 0;
+      if (block.length >= BLOCK_LINES || room <= 0) flush();
     };
     for await (const chunk of this.#chunks()) {
       splitter.push(octetText(chunk), take);
+      if (this.#namesHosts !== undefined || block.length >= FIRST_LINES) flush();
       if (hits.length > 0) yield hits;
       hits = [];
     }
     splitter.end(take);
-    if (!hasBegun) begin();
+    flush();
     if (hits.length > 0) yield hits;
   }
 
@@ -192,20 +210,57 @@ class Reading implements LogReading {
     }
   }
 
-  #read(text: string | undefined, number: number, offset: number, hits: Hit[]): void {
-    this.#lines = number;
+  #readBlock(block: readonly Taken[], hits: Hit[]): void {
+    const last = block.at(-1);
+    if (last) this.#lines = last[1];
+    if (this.#namesHosts !== undefined) this.#readLines(block, hits);
+    else {
+      const first = block.slice(0, FIRST_LINES);
+      const lines = first.flatMap(([text]) => text ?? []);
+      this.#formats.begin(lines);
+      if (!this.#formats.main) this.#advice = adviceFor(lines);
+      this.#readLines(first, hits);
+      this.#namesHosts = namesHosts(hits);
+      for (const hit of hits) this.#markHost(hit);
+      this.#readLines(block.slice(FIRST_LINES), hits);
+    }
+  }
+
+  /** Reads lines, those of a known format first. The others are read together, after they have been examined. */
+  #readLines(block: readonly Taken[], hits: Hit[]): void {
+    const odd: NumberedLine[] = [];
+    const readings: (LineReading | undefined)[] = [];
+    const wanted = block.filter(([text]) => !this.#isLeftOut(text));
+    for (const [text, number, offset] of wanted) {
+      const reading = text === undefined ? TOO_LONG : this.#formats.read(text, number, offset);
+      if (!reading && text !== undefined) odd.push([text, number, offset]);
+      readings.push(reading);
+    }
+    const late = odd.length === 0 ? [] : this.#formats.readOdd(odd);
+    let next = 0;
+    wanted.forEach(([text, number], index) => {
+      this.#take(text, number, (readings[index] ?? late[next++]) as LineReading, hits);
+    });
+  }
+
+  #take(text: string | undefined, number: number, { outcome, format }: LineReading, hits: Hit[]): void {
+    if (typeof outcome !== 'object') {
+      if (outcome === 'inner') this.#inner++;
+      else if (outcome === 'unsure') this.#unsure++;
+      if (outcome === 'unsure' || outcome === 'unknown') this.#skip(text ?? '', number);
+      return;
+    }
     const { log, logOrder } = this.#options;
-    if (this.#namesHosts !== undefined && this.#isLeftOut(text)) return;
-    const outcome = text === undefined ? 'unknown' : this.#outcomeOf(text, number, offset);
-    if (typeof outcome === 'object') {
-      if (log !== undefined) outcome.log = log;
-      if (logOrder !== undefined) outcome.logOrder = logOrder;
-      if (text !== undefined) outcome.raw = text;
-      this.#markHost(outcome);
-      hits.push(outcome);
-      this.#hits++;
-      this.#countFields(outcome);
-    } else if (outcome === 'unknown') this.#skip(text ?? '', number);
+    if (log !== undefined) outcome.log = log;
+    if (logOrder !== undefined) outcome.logOrder = logOrder;
+    if (text !== undefined) outcome.raw = text;
+    this.#markHost(outcome);
+    hits.push(outcome);
+    this.#hits++;
+    this.#countFields(outcome);
+    const found = this.#found.get(format as string);
+    if (found) found.lines++;
+    else this.#found.set(format as string, { firstLine: number, lines: 1 });
   }
 
   /**
@@ -228,27 +283,8 @@ class Reading implements LogReading {
 
   #isLeftOut(text: string | undefined): boolean {
     const { only } = this.#options;
-    if (only === undefined) return false;
+    if (only === undefined || this.#namesHosts === undefined) return false;
     return text === undefined || (text.charCodeAt(0) !== 0x23 && !text.includes(only));
-  }
-
-  /**
-   * Reads a line. A file may contain several formats, so a line that does not match the first format is tried with all
-   * others.
-   */
-  #outcomeOf(text: string, number: number, offset: number): LineOutcome {
-    const outcome = this.#reader?.read(text, number, offset) ?? (text === '' ? 'nothing' : 'unknown');
-    if (outcome !== 'unknown' || this.#isFixed || this.#reader === undefined) return outcome;
-    const own = this.#reader.name;
-    this.#others ??= logFormats.filter((name) => name !== own).map((name) => readerOf(name, this.#options));
-    const inner = envelopeOf([text])?.open(text);
-    for (const line of inner === undefined ? [text] : [inner, text]) {
-      for (const other of this.#others) {
-        const again = other.read(line, number, offset);
-        if (isPlausible(again)) return again;
-      }
-    }
-    return 'unknown';
   }
 
   #skip(text: string, line: number): void {

@@ -1,7 +1,7 @@
 /** Determines the format of a log from its first lines. */
 import type { Hit } from '../hit.ts';
 import { isClientText } from './address-text.ts';
-import { envelopeOf } from './envelope.ts';
+import { type Envelope, envelopeOf } from './envelope.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import { readerOf } from './known-formats.ts';
 import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
@@ -10,7 +10,7 @@ import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 export const FIRST_LINES = 64;
 
 /** The formats, most informative first: a Combined line also matches Common. */
-const IN_ORDER = [
+export const IN_ORDER = [
   'json',
   'w3c',
   'csv',
@@ -30,56 +30,63 @@ const IN_ORDER = [
   'loose',
 ] as const;
 
+/** A format and the envelopes around its lines, outermost first. */
+export interface Recognised {
+  readonly format: string;
+  readonly envelopes: readonly Envelope[];
+}
+
 /**
- * The reader that understands the largest number of lines; of several such readers, the one that comes first in
+ * The format whose reader understands the largest number of lines; of several such formats, the one that comes first in
  * `IN_ORDER`. `undefined` if no reader understands any line. Lines that a log collector wrapped are unwrapped.
  */
 export function recogniseFormat(
   lines: readonly string[],
   options: ReaderOptions = {},
-): LineReader | undefined {
-  return bestInside(lines, options, MOST_ENVELOPES).reader;
+): Recognised | undefined {
+  const { format, envelopes } = bestInside(lines, options, MOST_ENVELOPES);
+  return format === undefined ? undefined : { format, envelopes };
 }
 
 /** Limit on nested envelopes: for example, a line of syslog in a line of Docker. */
-const MOST_ENVELOPES = 3;
+export const MOST_ENVELOPES = 3;
 
 function bestInside(lines: readonly string[], options: ReaderOptions, depth: number): Best {
   const own = bestReader(lines, options);
   const envelope = depth > 0 ? envelopeOf(lines) : undefined;
   if (!envelope) return own;
   const inner = bestInside(openedWith(envelope, lines), options, depth - 1);
-  if (!inner.reader || !isBetter(inner, own)) return own;
-  return { ...inner, reader: inEnvelope(inner.reader, envelope) };
+  if (inner.format === undefined || !isBetter(inner, own)) return own;
+  return { ...inner, envelopes: [envelope, ...inner.envelopes] };
 }
 
-/** A reader that the user chose, adapted to a log whose lines may be wrapped. */
-export function opened(
+/** The envelopes around the lines of a log whose format the user chose. */
+export function envelopesAround(
   reader: LineReader,
   lines: readonly string[],
   depth: number = MOST_ENVELOPES,
-): LineReader {
+): readonly Envelope[] {
   const envelope = depth > 0 ? envelopeOf(lines) : undefined;
-  if (!envelope) return reader;
+  if (!envelope) return [];
   const inner = openedWith(envelope, lines);
-  const wrapped = opened(reader, inner, depth - 1);
-  return isBetter(understood(wrapped, inner), understood(reader, lines))
-    ? inEnvelope(wrapped, envelope)
-    : reader;
+  const more = envelopesAround(reader, inner, depth - 1);
+  return isBetter(understood(inEnvelopes(reader, more), inner), understood(reader, lines))
+    ? [envelope, ...more]
+    : [];
 }
-
-type Envelope = NonNullable<ReturnType<typeof envelopeOf>>;
 
 function openedWith({ open }: Envelope, lines: readonly string[]): string[] {
   return lines.map((line) => open(line) ?? line);
 }
 
 /** The same reader for wrapped lines. Other lines are read unchanged. */
-function inEnvelope(reader: LineReader, { name, open }: Envelope): LineReader {
+export function inEnvelopes(reader: LineReader, envelopes: readonly Envelope[]): LineReader {
+  if (envelopes.length === 0) return reader;
+  const inner = (line: string): string => envelopes.reduce((text, { open }) => open(text) ?? text, line);
   return {
-    name: `${reader.name} in ${name}`,
-    read: (line, number, offset) => reader.read(open(line) ?? line, number, offset),
-    learn: (lines) => reader.learn?.(lines.map((line) => open(line) ?? line)),
+    name: [reader.name, ...envelopes.map(({ name }) => name).reverse()].join(' in '),
+    read: (line, number, offset) => reader.read(inner(line), number, offset),
+    learn: (lines) => reader.learn?.(lines.map(inner)),
     hints: () => reader.hints?.() ?? [],
   };
 }
@@ -91,8 +98,8 @@ interface Reading {
   readonly fields: number;
 }
 
-interface Best extends Reading {
-  readonly reader: LineReader | undefined;
+interface Best extends Reading, Partial<Recognised> {
+  readonly envelopes: readonly Envelope[];
 }
 
 /**
@@ -117,8 +124,7 @@ function bestReader(lines: readonly string[], options: ReaderOptions): Best {
       best = name;
     }
   }
-  // Creates a new reader, because the tried one has kept state from the first lines.
-  return { reader: best === undefined ? undefined : readerOf(best, options), ...most };
+  return { ...(best !== undefined && { format: best }), envelopes: [], ...most };
 }
 
 /**
@@ -129,6 +135,7 @@ function understood(reader: LineReader, lines: readonly string[]): Reading {
   let [worth, fields, agents, others] = [0, 0, 0, 0];
   lines.forEach((line, index) => {
     const outcome = reader.read(line, index + 1, 0);
+    if (outcome === 'unsure') worth++;
     if (!isPlausible(outcome)) return;
     const { userAgent, address, host } = outcome;
     worth++;
@@ -149,8 +156,15 @@ const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)
  * mistaken for an address or a host.
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
-  return typeof outcome === 'object' && isClientText(outcome.address) && !NO_HOST.test(outcome.host ?? '');
+  if (typeof outcome !== 'object' || (outcome.host !== undefined && NO_HOST.test(outcome.host))) return false;
+  if (outcome.address === lastClient) return true;
+  if (!isClientText(outcome.address)) return false;
+  lastClient = outcome.address;
+  return true;
 }
+
+/** Consecutive requests often have the same client. */
+let lastClient = '';
 
 /** Matches the beginning of a time, a path, or several words. */
 const NO_HOST = /^\d{4}-\d{2}-\d{2}t\d{2}|[\s/|]/;

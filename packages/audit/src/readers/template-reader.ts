@@ -7,7 +7,7 @@ import { type Fields, toHit } from './to-hit.ts';
 
 /** Fields of a template. `ignore` stands for a field that an audit does not need. */
 export type FieldKind =
-  | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers'>
+  | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers' | 'lost'>
   | 'clf-time'
   | 'any-time'
   | 'address-port'

@@ -1,6 +1,7 @@
 /** Converts the fields found in a line to a hit. */
-import { type Hit, hostOf } from '../hit.ts';
+import { type Hit, hostOf, type LostPart } from '../hit.ts';
 import type { RequestSignature } from '../identity/signature.ts';
+import { textOf } from './escapes.ts';
 import { decodedHeader, isPercentEncoded } from './percent.ts';
 
 /** The fields that a reader finds in a line. {@link toHit} converts them to a hit. */
@@ -30,6 +31,10 @@ export interface Fields {
   headers?: ReadonlyMap<string, string> | undefined;
   /** The `ETag` of the response. */
   etag?: string | undefined;
+  /** Addresses that a forwarding header field states, as a chain. */
+  forwarded?: string | undefined;
+  /** Parts of the request that the line does not contain as they were sent. */
+  lost?: readonly LostPart[] | undefined;
 }
 
 /** Limits on stored header fields and addresses. Real ones are shorter; the limits bound the memory of look-ups. */
@@ -39,7 +44,7 @@ const MOST_ADDRESS = 200;
 export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
   const status = statusOf(fields.status);
   if (!Number.isFinite(fields.time) || status === undefined) return undefined;
-  const { method, url, host } = requestOf(fields);
+  const { method, url, host, lost: lostByForm } = requestOf(fields);
   const bytes = Number(fields.bytes);
   const etag = present(fields.etag)?.slice(0, MOST_HEADER);
   // RFC 9112 §3.2.2: the host of an absolute-form target takes precedence over the header field.
@@ -61,12 +66,13 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     userAgent: headerText(present(fields.userAgent))?.slice(0, MOST_HEADER) ?? '',
     ...(etag !== undefined && { etag }),
     ...(fields.signature !== undefined && signatureIn(fields)),
+    ...((fields.lost ?? lostByForm) && { lost: [...(fields.lost ?? []), ...(lostByForm ?? [])] }),
   };
 }
 
-/** The decoded User-Agent header. Some programs percent-encode it in the log; clients send it with spaces. */
+/** The text of a User-Agent header. Some programs percent-encode it in the log; clients send it with spaces. */
 function headerText(text: string | undefined): string | undefined {
-  return text?.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text;
+  return text && textOf(text.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text);
 }
 
 /** The signature of the request. A truncated one cannot be verified, so it is dropped. */
@@ -102,6 +108,7 @@ interface Request {
   method: string;
   url: string;
   host: string | undefined;
+  lost?: readonly LostPart[];
 }
 
 const NOTHING: Request = { method: '', url: '', host: undefined };
@@ -111,10 +118,23 @@ function requestOf({ request, method = '', url, query }: Fields): Request {
   if (url === undefined) return NOTHING;
   const whole =
     query === undefined || query === '' || query === '-' ? url : `${url}?${query.replace(/^\?/, '')}`;
-  return { method, ...locationOf(whole) };
+  return { method, ...locationOf(withoutProxyParameters(whole)) };
+}
+
+/**
+ * Parameters that Microsoft's proxies append to the query before they log it: Application Request Routing, App Service
+ * and Application Gateway.
+ */
+const PROXY_PARAMETERS =
+  /[?&](?:(?:X-ARR-(?:LOG-ID|CACHE-HIT)|X-AzureApplicationGateway-(?:LOG-ID|CACHE-HIT)|SERVER-(?:ROUTED|STATUS))=[^&]*(?:&|$))+$/;
+
+function withoutProxyParameters(target: string): string {
+  return target.includes('X-A') || target.includes('SERVER-') ? target.replace(PROXY_PARAMETERS, '') : target;
 }
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
+/** The version as Hypercorn writes it. It writes the path decoded, and no query. */
+const BARE_VERSION = /^(?:1\.[01]|2|3)$/;
 
 /** Splits `METHOD SP target SP HTTP/x.y`. A hostile target may contain spaces; HTTP/0.9 has no version. */
 function requestLine(line: string): Request {
@@ -123,18 +143,27 @@ function requestLine(line: string): Request {
   const method = line.slice(0, space);
   if (!METHOD.test(method)) return NOTHING;
   const last = line.lastIndexOf(' ');
-  const end = last > space && line.startsWith('HTTP/', last + 1) ? last : line.length;
-  return { method, ...locationOf(line.slice(space + 1, end).trim()) };
+  const isBare = last > space && BARE_VERSION.test(line.slice(last + 1));
+  const end = isBare || (last > space && line.startsWith('HTTP/', last + 1)) ? last : line.length;
+  const location = locationOf(line.slice(space + 1, end).trim());
+  return { method, ...location, ...(isBare && { lost: ['encoding', 'query'] }) };
 }
+
+/** Targets that servers log instead of one that they refused: Jetty, Yaws. */
+const STAND_IN = /^\/(?:badURI|undecodable_path)$/;
 
 /** The path and query of a request target in origin form or absolute form (RFC 9112 §3.2). */
 function locationOf(target: string): { url: string; host: string | undefined } {
-  if (target.charCodeAt(0) === 0x2f) return { url: octetsEncoded(target), host: undefined };
+  if (target.charCodeAt(0) === 0x2f) {
+    return { url: STAND_IN.test(target) ? '' : octetsEncoded(target), host: undefined };
+  }
   const absolute = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(target);
   if (!absolute) return { url: '', host: undefined };
   const [, authority = '', rest = ''] = absolute;
-  const url = octetsEncoded(rest.startsWith('/') ? rest : `/${rest}`);
-  return { url, host: authority.slice(authority.lastIndexOf('@') + 1) };
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  // Squid and Varnish write `OPTIONS *` as the asterisk behind the host.
+  if (host.endsWith('*')) return { url: '', host: host.slice(0, -1) };
+  return { url: octetsEncoded(rest.startsWith('/') ? rest : `/${rest}`), host };
 }
 
 const NOT_ASCII = /[^\0-\x7f]/;

@@ -68,7 +68,7 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
   const cell = (column: keyof Places): string | undefined => {
     const place = places[column];
     const text = place === undefined ? undefined : cells[place];
-    return text === '-' ? undefined : text;
+    return text === '-' ? undefined : column === 'userAgent' ? text : text && unquoted(text);
   };
   const userAgent = cell('userAgent');
   return {
@@ -80,9 +80,15 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
     query: cell('query'),
     status: cell('status'),
     bytes: cell('bytes'),
-    userAgent: userAgent && (isTabbed ? decodedHeader(userAgent) : userAgent.replaceAll('+', ' ')),
+    userAgent: userAgent && (isTabbed ? decodedHeader(userAgent) : withBlanks(userAgent)),
     ...(isTabbed && places.signature !== undefined && signatureIn(cell)),
   };
+}
+
+/** IIS writes a blank as a plus. Before a link, the plus is one that the client sent. Quoted cells have blanks. */
+function withBlanks(userAgent: string): string {
+  if (userAgent.startsWith('"')) return unquoted(userAgent);
+  return userAgent.replaceAll('+', ' ').replace(/(\(| ) (?=(?:https?:|mailto:|www\.))/gi, '$1+');
 }
 
 /**
@@ -101,9 +107,11 @@ function signatureIn(cell: (column: Column) => string | undefined): Partial<Fiel
   };
 }
 
-/** Splits a line into cells. The format's draft allows quoted cells. */
+/** Splits a line into cells, with their quotes. The format's draft allows quoted cells. */
 function quotedCells(line: string): string[] {
-  return [...line.matchAll(/"((?:[^"]|"")*)"|[^ ]+/g)].map(
-    ([whole, text]) => text?.replaceAll('""', '"') ?? whole,
-  );
+  return [...line.matchAll(/"(?:[^"]|"")*"|[^ ]+/g)].map(([cell]) => cell);
+}
+
+function unquoted(cell: string): string {
+  return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }

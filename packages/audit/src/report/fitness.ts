@@ -1,6 +1,7 @@
 /** Determines which conclusions the logs support: which fields they have, and the consequences of missing fields. */
 import type { LogFields } from '../readers/read-log.ts';
 import type { LogReport } from './log-report.ts';
+import { readingProblems } from './reading-problems.ts';
 import type { RepeatedLog } from './repeated-lines.ts';
 
 /** A deficiency of the logs. */
@@ -19,7 +20,10 @@ export interface FitnessProblem {
     | 'no-time-zone'
     | 'repeated-lines'
     | 'no-robots-txt'
-    | 'begins-late';
+    | 'begins-late'
+    | 'several-formats'
+    | 'ambiguous-lines'
+    | 'not-of-visitors';
   /**
    * Whether the problem prevents any conclusion. An audit that passed despite a fatal problem would be a false pass.
    */
@@ -87,6 +91,7 @@ export function fitnessOf(logs: readonly LogReport[], facts: FitnessFacts): Fitn
   const problems = [
     ...logs.flatMap((log) => [
       ...problemsOf(log, logs.length > 1),
+      ...readingProblems(log, logs.length > 1),
       ...(facts.isTimed ? zoneProblems(log, logs.length > 1) : []),
     ]),
     ...overall(fields, facts),

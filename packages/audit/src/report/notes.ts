@@ -25,6 +25,7 @@ export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> =
   'no-version': 'for a host without a version of robots.txt',
   'before-first-version': 'from before the first version',
   'unknown-version': 'from a time for which the content of robots.txt is unknown',
+  'lost-part': 'whose verdict depends on a part that the log cut or changed',
   'no-status': 'disallowed, but without a status in the log',
 };
 

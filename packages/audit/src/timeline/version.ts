@@ -2,8 +2,9 @@
 import { type Body, compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import { type CrawlerNote, crawlerNote } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
-import { hostOf } from '../hit.ts';
+import { hostOf, type LostPart } from '../hit.ts';
 import type { Crawler } from '../identity/crawler-of.ts';
+import { hangsOnLost } from './lost-parts.ts';
 
 /** A version, as the caller describes it. */
 export interface VersionSource {
@@ -69,6 +70,16 @@ export class Version implements VersionFacts {
   readonly isRobotsTxt: boolean;
   readonly #document: RobotsDocument | undefined;
   readonly #bindings = new Map<string, Binding>();
+  /** Whether the verdict on a request may depend on parts of it that are not in the log. */
+  hangsOnLost(url: string, lost: readonly LostPart[]): boolean {
+    const rules = (this.#document?.groups ?? []).flatMap((group) => group.rules);
+    return hangsOnLost(
+      rules.map(({ value }) => value),
+      url,
+      lost,
+    );
+  }
+
   /** Product tokens that its groups name, in lower case. */
   readonly #named: ReadonlySet<string>;
 

@@ -1,0 +1,155 @@
+/** Reads the Common and Combined formats, with or without a host, and with the columns that servers add. */
+import { isClientText } from './address-text.ts';
+import { endOfQuoted, unescaped } from './escapes.ts';
+import type { LineReader } from './line-reader.ts';
+import { type LineStart, lineStart, type StartKind } from './line-start.ts';
+import { LineTails, type Tail, type TailOutcome } from './line-tail.ts';
+import { clfTime, isZoneless } from './time.ts';
+import { type Fields, toHit } from './to-hit.ts';
+
+/** Status, octets. */
+const ANSWER = / (\d{3}|-|-1) (\d+|-)(?= |$)/y;
+/** The end of a request within another text: the line then has two requests. */
+const REQUEST_END = / HTTP\/\d(?:\.\d)?"/;
+
+/** Where the fields of one line are. */
+interface Pieces {
+  readonly time: string;
+  readonly request: string;
+  readonly status: string;
+  readonly bytes: string;
+  /** The columns after the octets; empty, or begins with a blank. */
+  readonly tail: string;
+}
+
+/**
+ * A reader for lines of `client - user [time] "request" status octets` and, with `hasColumns`, quoted columns after
+ * them. Only lines whose start is of this kind are read.
+ */
+export function combinedReader(name: string, kind: StartKind, hasColumns: boolean): LineReader {
+  const tails = new LineTails();
+  const startOf = startReader(kind);
+  return {
+    name,
+    learn(lines) {
+      if (!hasColumns) return;
+      for (const line of lines) {
+        const time = timeAt(line);
+        const pieces = time > 0 && startOf(line, time) && piecesOf(line, time);
+        if (typeof pieces === 'object') tails.learn(pieces.tail);
+      }
+    },
+    read(line, number, offset) {
+      if (line === '') return 'nothing';
+      const time = timeAt(line);
+      const start = time > 0 ? startOf(line, time) : undefined;
+      const pieces = start && piecesOf(line, time);
+      if (!start || !pieces) return 'unknown';
+      if (pieces === 'unsure') return 'unsure';
+      const tail = hasColumns ? tailIn(pieces, tails) : withoutColumns(pieces);
+      if (typeof tail === 'string') return tail === 'unsure' ? 'unsure' : 'unknown';
+      return toHit(fieldsOf(start, pieces, tail), number, offset) ?? 'unknown';
+    },
+  };
+}
+
+/** The position of the blank before the time in brackets, which the request follows; -1 if there is none. */
+function timeAt(line: string): number {
+  let at = line.indexOf(' [');
+  while (at >= 0 && !isTime(line, at)) at = line.indexOf(' [', at + 1);
+  return at;
+}
+
+/** A day, a slash, and within 40 characters the end of the brackets. */
+function isTime(line: string, at: number): boolean {
+  if (line.startsWith('] "', at + 28)) return true;
+  const end = line.indexOf('] "', at);
+  return end > at && end < at + 42 && line.slice(at + 3, at + 5).includes('/');
+}
+
+/** Finds the fields before the time. Consecutive lines often begin alike. */
+function startReader(kind: StartKind): (line: string, time: number) => LineStart | undefined {
+  let last = '';
+  let found: LineStart | undefined;
+  return (line, time) => {
+    if (line.length <= time || time > MOST_START) return undefined;
+    const text = line.slice(0, time);
+    if (text !== last) {
+      last = text;
+      found =
+        text.endsWith(' - -') && isClientText(text.slice(0, -4))
+          ? plainStart(text.slice(0, -4))
+          : lineStart(text);
+    }
+    return found?.kind === kind ? found : undefined;
+  };
+}
+
+const MOST_START = 2048;
+
+function plainStart(address: string): LineStart {
+  return { kind: 'client', address, host: undefined };
+}
+
+/**
+ * The request ends at the first quote that a status follows. A request that contains the end of another one has two
+ * readings: a client can send such a target, and some servers do not escape quotes.
+ */
+function piecesOf(line: string, at: number): Pieces | 'unsure' | undefined {
+  const close = line.indexOf(']', at);
+  const from = close + 3;
+  for (let quote = endOfQuoted(line, '"', from); quote >= 0; quote = endOfQuoted(line, '"', quote + 1)) {
+    ANSWER.lastIndex = quote + 1;
+    const match = ANSWER.exec(line);
+    if (!match) continue;
+    const request = line.slice(from, quote);
+    if (REQUEST_END.test(request)) return 'unsure';
+    const tail = line.slice(ANSWER.lastIndex);
+    return {
+      time: line.slice(at + 2, close),
+      request: unescaped(request),
+      status: match[1] as string,
+      bytes: match[2] as string,
+      tail,
+    };
+  }
+  return undefined;
+}
+
+function tailIn({ tail }: Pieces, tails: LineTails): TailOutcome {
+  const plain = tails.isPlain ? plainAgent(tail) : undefined;
+  if (plain !== undefined) return { userAgent: unescaped(plain) };
+  return SECOND_REQUEST.test(tail) ? 'unsure' : tails.read(tail);
+}
+
+/** The second of exactly two quoted texts. A Referer that is no URL may be another column, so it is left to others. */
+function plainAgent(tail: string): string | undefined {
+  if (!tail.startsWith(' "-" "') && !tail.startsWith(' "http')) return undefined;
+  const referer = endOfQuoted(tail, '"', 2);
+  if (referer < 0 || !tail.startsWith(' "', referer + 1)) return undefined;
+  const end = endOfQuoted(tail, '"', referer + 3);
+  return end === tail.length - 1 ? tail.slice(referer + 3, end) : undefined;
+}
+
+/** The end of a request among the columns. */
+const SECOND_REQUEST = / HTTP\/\d(?:\.\d)?" \d{3} /;
+
+function withoutColumns({ tail }: Pieces): Tail | 'unlearned' {
+  return tail.trim() === '' ? { userAgent: '' } : 'unlearned';
+}
+
+function fieldsOf({ address, host }: LineStart, pieces: Pieces, tail: Tail): Fields {
+  const { time, request, status, bytes } = pieces;
+  return {
+    time: clfTime(time),
+    // A time of 26 characters includes its zone.
+    ...(time.length !== 26 && { isZoneless: isZoneless(time) }),
+    address,
+    host: host ?? tail.host,
+    request,
+    status,
+    bytes,
+    userAgent: tail.userAgent,
+    ...(tail.isCut && { lost: ['user-agent'] }),
+  };
+}

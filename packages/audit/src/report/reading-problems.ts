@@ -1,0 +1,38 @@
+/** States how the lines of a log were read, where a reader of the report must know it. */
+import type { FitnessProblem } from './fitness.ts';
+import type { LogReport } from './log-report.ts';
+
+const MOST_FORMATS = 4;
+
+/** The problems of one log that come from its lines, not from its fields. */
+export function readingProblems(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
+  const { name, lines, hits, formats, unsure, inner, samples } = log;
+  const of = isOneOfSeveral ? ` in ${name}` : '';
+  const found: FitnessProblem[] = [];
+  const add = (code: FitnessProblem['code'], message: string): void => {
+    found.push({ code, isFatal: false, ...(isOneOfSeveral && { log: name }), message });
+  };
+  if (formats.length > 1) {
+    const [first, ...others] = formats.map(
+      (one) => `${one.name} (line ${one.firstLine}, ${one.lines} in all)`,
+    );
+    const more = others.length > MOST_FORMATS ? [`${others.length - MOST_FORMATS} more`] : [];
+    const list = [first, ...others.slice(0, MOST_FORMATS), ...more].join(', ');
+    add('several-formats', `The lines${of} have ${formats.length} formats, each read as what it is: ${list}`);
+  }
+  if (unsure > 0 && hits > 0) {
+    const sample = samples.find(({ text }) => text !== '');
+    const shown = sample ? `, such as line ${sample.line}` : '';
+    add(
+      'ambiguous-lines',
+      `${unsure} of ${lines} lines${of} can be read in two ways, so they are not judged${unsure === log.skipped ? shown : ''}`,
+    );
+  }
+  if (inner > 0) {
+    add(
+      'not-of-visitors',
+      `${inner} of ${lines} lines${of} are requests of the site's own edge, so they are not judged`,
+    );
+  }
+  return found;
+}
