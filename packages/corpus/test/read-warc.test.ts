@@ -12,6 +12,7 @@ import {
 import { needs, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readHttpAnswer } from '../src/warc/http-answer.ts';
 import { zstdLibrary } from '../src/warc/zstd-library.ts';
 import { chunked, gzipped, http, record, robotsRecord } from './warc-builder.ts';
 
@@ -514,7 +515,7 @@ describe('readWarc: records', () => {
 
   it.each([
     ['chunks', '5\r\nUser-\r\n4;x=y\r\nagen\r\n0\r\n\r\n', 'User-agen', undefined],
-    ['chunks that break off', '5\r\nUser-\r\n40\r\nagen', 'User-agen', 'unspecified'],
+    ['chunks that break off', '5\r\nUser-\r\n40\r\nagen', 'User-agen', 'short'],
     ['chunks taken off, the field left', 'User-agent: *\n', 'User-agent: *\n', undefined],
     ['text that begins as a chunk does', 'Add\nDisallow: /\n', 'Add\nDisallow: /\n', undefined],
   ])('%s', async (_, payload, text, truncated) => {
@@ -528,8 +529,30 @@ describe('readWarc: records', () => {
     const { captures, faults } = await read(
       Buffer.concat([record({ block: 'hello' }), records[0] as Buffer]),
     );
-    expect(captures).toHaveLength(1);
+    expect(captures.map(({ unread }) => unread)).toEqual(['archiver/no-response', undefined]);
     expect(faults).toMatchObject([{ code: 'bad-http', offset: 0 }]);
+  });
+
+  const final = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nServer: a\r\n\r\nabc';
+  const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
+  it.each([
+    ['an interim response before it', `${early}${final}`, 200, 'abc', undefined],
+    ['several', `HTTP/1.1 100 Continue\n\n${early.repeat(20)}${final}`, 200, 'abc', undefined],
+    ['101', `HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n${final}`, 200, 'abc', undefined],
+    ['an interim response alone', early, 103, '', 'archiver/interim-only'],
+    ['one that is followed by something else', `${early}\0\0`, 103, '', 'archiver/interim-only'],
+    ['more than anyone sends', `${early.repeat(100)}${final}`, 103, '', 'archiver/interim-only'],
+    ['a reply to CONNECT', `HTTP/1.1 200 Connection established\r\n\r\n${final}`, 200, 'abc', undefined],
+    ['a second response', `${final}${final.replace('200 OK', '404 No')}`, 200, 'abc', undefined],
+    ['a body that is longer than stated', `${final}def`, 200, 'abcdef', undefined],
+    ['a header without an end', final.slice(0, 40), 200, '', 'archiver/head-cut'],
+    ['a failure without an end', 'HTTP/1.1 404 Not Found\r\nA: b', 404, '', undefined],
+    ['HTTP/0.9', 'User-agent: *', undefined, '', 'archiver/no-response'],
+  ])('RFC 9110 §15.2: the final response counts: %s', async (_, block, status, text, unread) => {
+    const { captures, texts } = await read(gzipped([record({ block })]));
+    expect([captures[0]?.status, texts[0], captures[0]?.unread]).toEqual([status, text, unread]);
+    const some = readHttpAnswer(Buffer.from(block), ['content-type']);
+    expect([some?.status, some?.payload.toString() ?? '']).toEqual([status, text]);
   });
 
   it('takes other URLs where they are wanted', async () => {

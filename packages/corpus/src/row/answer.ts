@@ -11,14 +11,17 @@ import { type DecodedBody, decodeBody } from './decode-body.ts';
 import type { ReadyOptions } from './ready-options.ts';
 import { USAGE_FIELDS } from './usage-entries.ts';
 
-/** The outcome of a response; an empty object if the record alone does not determine it. */
-export type FoundOutcome = ReturnType<typeof outcomeOfStored> | Readonly<Record<string, never>>;
-
 /**
- * The reasons for which a body was cut on purpose: archives cut long bodies. A body that was cut for another reason
- * counts as incomplete.
+ * The outcome of a response; `unread` if the response cannot be read, although the site may have sent it in full; an
+ * empty object if the record alone does not determine it.
  */
-const CUT_ON_PURPOSE: ReadonlySet<string> = new Set(['length']);
+export type FoundOutcome =
+  | ReturnType<typeof outcomeOfStored>
+  | { readonly unread: string }
+  | Readonly<Record<string, never>>;
+
+/** Archives cut long bodies on purpose. A body that was cut for another reason is not read. */
+const CUT_ON_PURPOSE = 'length';
 
 /** Fields of a response that describe its body or give the target of a redirect. */
 const OUTCOME_FIELDS = ['content-type', 'content-encoding', 'content-range', 'transfer-encoding', 'location'];
@@ -63,7 +66,8 @@ export class Answer {
   get document(): RobotsDocument | null {
     if (this.#document !== undefined) return this.#document;
     const { body, options } = this;
-    this.#document = body && !body.isBroken ? parse(body.octets, { maxBytes: options.maxBytes }) : null;
+    this.#document =
+      body && body.lost === undefined ? parse(body.octets, { maxBytes: options.maxBytes }) : null;
     return this.#document;
   }
 
@@ -75,7 +79,7 @@ export class Answer {
   /** The octets of the file, up to the limit. */
   get octets(): Uint8Array | null {
     const { body } = this;
-    if (!body || body.isBroken) return null;
+    if (!body || body.lost !== undefined) return null;
     const { maxBytes } = this.options;
     this.#octets ??= body.octets.length > maxBytes ? body.octets.subarray(0, maxBytes) : body.octets;
     return this.#octets;
@@ -116,7 +120,7 @@ export class Answer {
    */
   get groups(): NamedGroups | null {
     const { body, found, options } = this;
-    if (!('outcome' in found) || found.outcome !== 'rules' || !body || body.isBroken) return null;
+    if (!('outcome' in found) || found.outcome !== 'rules' || !body || body.lost !== undefined) return null;
     const document = this.#document;
     if (document) {
       const { compared, hasStar } = this.named as NamedTokens;
@@ -138,23 +142,47 @@ export class Answer {
   }
 
   #findOutcome(): FoundOutcome {
-    const { type, url, status, originalStatus, headers, payload, truncated } = this.capture;
+    const { type, url, status, originalStatus, headers, payload, unread } = this.capture;
+    if (unread !== undefined) return { unread };
     // If a revisit's original is unavailable, its rules are unknown, so only a status of 300 or more, except 304,
     // decides.
     const isKnown = status !== undefined && status >= 300 && status !== 304;
     if (type === 'revisit' && payload === undefined && !isKnown) return {};
+    // If a payload is stored without protocol data, the fetch was successful (ISO 28500 §6.4).
+    const decisive = originalStatus ?? status ?? 200;
+    const isSuccess = decisive >= 200 && decisive < 300;
+    const reason = isSuccess ? this.#unreadBody() : undefined;
+    if (reason !== undefined) return { unread: reason };
     const { body } = this;
-    const isBroken = body?.isBroken === true || (truncated !== undefined && !CUT_ON_PURPOSE.has(truncated));
     const answer = {
       url,
-      // If a payload is stored without protocol data, the fetch was successful (ISO 28500 §6.4).
-      status: originalStatus ?? status ?? 200,
-      headers,
+      status: decisive,
+      headers: withoutTransferCoding(headers),
       body: body?.octets ?? new Uint8Array(0),
       isTruncated: this.isTruncated,
     };
-    const isSuccess = answer.status >= 200 && answer.status < 300;
-    const failure: { failure?: Failure } = isBroken && isSuccess ? { failure: 'broken-body' } : {};
+    const failure: { failure?: Failure } =
+      isSuccess && body?.lost === 'broken' ? { failure: 'broken-body' } : {};
     return outcomeOfStored({ ...answer, ...failure }, this.options.preset);
   }
+
+  /** Why the body of a successful response is not read. The site may have sent it in full. */
+  #unreadBody(): string | undefined {
+    const { truncated } = this.capture;
+    const { lost, isShort = false } = this.body ?? {};
+    if (lost?.startsWith('here/')) return lost;
+    const isCut = truncated !== undefined && (truncated !== CUT_ON_PURPOSE || lost !== undefined);
+    if (isCut) return truncated === 'short' ? SHORT_BODY : 'archiver/truncated';
+    return lost === 'short' || (isShort && truncated === undefined) ? SHORT_BODY : undefined;
+  }
+}
+
+/** The archive has less than the response states, and does not say why. */
+const SHORT_BODY = 'archiver/short-body';
+
+/** Transfer codings are already removed, and are not a defect of an archived response. */
+function withoutTransferCoding(headers: Capture['headers']): Capture['headers'] {
+  if (headers['transfer-encoding'] === undefined) return headers;
+  const { 'transfer-encoding': _, ...others } = headers;
+  return others;
 }

@@ -102,14 +102,15 @@ export const columns: Columns = {
     nullable: false,
     values: ['rules', 'no-rules', 'unreachable', 'unknown'],
     description:
-      'What the response means under the preset (RFC 9309 section 2.3.1) if nothing else is known about the origin. Unknown for a redirect whose target is not in the archives, and for a revisit whose original is not available.',
+      'What the response means under the preset (RFC 9309 section 2.3.1) if nothing else is known about the origin. Unknown for a redirect whose target is not in the archives, for a revisit whose original is not available, and for a response that is not read (policy_row says why).',
     of: ({ outcome }) => outcome,
   },
   policy_row: {
     type: 'STRING',
     nullable: true,
-    description: "The row of the preset's table that decided, such as commoncrawl/4xx.",
-    of: ({ found }) => ('outcome' in found ? found.policyRow : null),
+    description:
+      "The row of the preset's table that decided, such as commoncrawl/4xx. For an unknown outcome, why the response is not read: archiver/ and what the archive lacks, or here/ and what this program does not read; null if the capture that decides is not in the archives.",
+    of: ({ found }) => ('outcome' in found ? found.policyRow : 'unread' in found ? found.unread : null),
   },
   content_type: {
     type: 'STRING',

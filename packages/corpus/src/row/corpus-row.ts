@@ -71,7 +71,10 @@ export interface CorpusRow {
    * `unknown` for a redirect whose target is not in the archives, and for a revisit whose original is unavailable.
    */
   readonly outcome: RowOutcome;
-  /** The row of the preset's table that decided, such as `commoncrawl/4xx`; `null` if the outcome is unknown. */
+  /**
+   * The row of the preset's table that decided, such as `commoncrawl/4xx`. For an unknown outcome, why the response is
+   * not read, such as `archiver/truncated` or `here/coding-dcz`; `null` if the deciding capture is not in the archives.
+   */
   readonly policy_row: string | null;
   /** The header field as received. */
   readonly content_type: string | null;

@@ -15,10 +15,12 @@ export interface Capture {
   /** The status of the original response, for a revisit that means "not modified". */
   readonly originalStatus?: number;
   /**
-   * Why the body is incomplete: the value of `WARC-Truncated`, or `length` if the body exceeds the limit. Undefined if
-   * it is complete.
+   * Why the body is incomplete: the value of `WARC-Truncated`, `length` if the body exceeds the limit, or `short` if it
+   * ends before its Content-Length or within its chunks. Undefined if it is complete.
    */
   readonly truncated: string | undefined;
+  /** Why the archive does not contain the final response, such as `archiver/interim-only`. Undefined if it does. */
+  readonly unread?: string;
   /** The offset in the archive of the record or of the compressed member that contains it. */
   readonly offset: number;
 }

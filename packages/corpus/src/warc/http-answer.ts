@@ -13,25 +13,71 @@ export interface HttpAnswer {
   readonly payload: Buffer;
   /** Whether the payload ends too early: within its chunks, or before its Content-Length. */
   readonly isShort: boolean;
+  /** Why the final response is unknown; undefined if it is there. */
+  readonly unread?: 'archiver/interim-only' | 'archiver/head-cut';
 }
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?=[ \t\r]|$)/;
 
+/** Limit on the responses before the final one. Each costs a search of the rest of the block. */
+const MOST_BEFORE = 32;
+
 /**
+ * The final response of a block. Interim responses before it (RFC 9110 §15.2) and a proxy's reply to CONNECT (§9.3.6)
+ * are passed over. If a block has several final responses, the first one counts.
+ *
  * @param names The names of the wanted fields, in lower case. @default all
  * @returns Undefined for a block that is not a response.
  */
 export function readHttpAnswer(block: Buffer, names?: readonly string[]): HttpAnswer | undefined {
-  const head = (names && scannedHead(block, names)) ?? readHead(block, names);
-  if (head === undefined) return undefined;
-  const { status, headers, payloadStart, transferEncoding } = head;
-  const stored = block.subarray(payloadStart);
+  let answer = responseAt(block, names);
+  for (let before = 0; answer && before < MOST_BEFORE && isBefore(answer); before++) {
+    const next = responseAt(answer.stored, names);
+    if (next === undefined) break;
+    answer = next;
+  }
+  if (answer === undefined) return undefined;
+  const { head, stored } = answer;
+  const { status, headers, transferEncoding, isCut } = head;
+  if (status < 200)
+    return { status, headers, payload: NOTHING, isShort: false, unread: 'archiver/interim-only' };
+  if (isCut && status < 400)
+    return { status, headers, payload: NOTHING, isShort: true, unread: 'archiver/head-cut' };
   const chunks =
     transferEncoding !== undefined && CHUNKED.test(transferEncoding) ? readChunks(stored) : undefined;
-  const payload = chunks?.octets ?? stored;
-  const isShort = chunks ? !chunks.isComplete : payload.length < announcedLength(head);
+  const announced = announcedLength(head);
+  const hasNext = announced > 0 && beginsResponse(stored, announced);
+  const payload = chunks?.octets ?? (hasNext ? stored.subarray(0, announced) : stored);
+  const isShort = chunks ? !chunks.isComplete : payload.length < announced;
   return { status, headers, payload, isShort };
 }
+
+const NOTHING = Buffer.alloc(0);
+
+/** A response, and what follows its header. */
+interface StoredResponse {
+  readonly head: HttpHead;
+  readonly stored: Buffer;
+}
+
+function responseAt(block: Buffer, names?: readonly string[]): StoredResponse | undefined {
+  const head = (names && scannedHead(block, names)) ?? readHead(block, names);
+  return head && { head, stored: block.subarray(head.payloadStart) };
+}
+
+/** Whether the final response follows this one. A reply to CONNECT describes no content. */
+function isBefore({ head, stored }: StoredResponse): boolean {
+  const { status, contentLength, transferEncoding, headers } = head;
+  if (status < 200) return true;
+  const isBare = contentLength === undefined && transferEncoding === undefined;
+  return isBare && status < 300 && beginsResponse(stored, 0) && headers['content-type'] === undefined;
+}
+
+function beginsResponse(octets: Buffer, at: number): boolean {
+  return octets[at] === LETTER_H && STATUS_LINE.test(octets.toString('latin1', at, at + 16));
+}
+
+const LETTER_H = 0x48;
 
 /** The header of a response. */
 interface HttpHead {
@@ -40,6 +86,8 @@ interface HttpHead {
   readonly contentLength: string | undefined;
   readonly transferEncoding: string | undefined;
   readonly payloadStart: number;
+  /** Whether the block ends within the header. */
+  readonly isCut: boolean;
 }
 
 /** Finds the requested fields, and those that determine the length of the body. */
@@ -84,6 +132,7 @@ function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefi
     contentLength: scan.text(contentLength),
     transferEncoding: scan.text(transferEncoding),
     payloadStart: empty + 2,
+    isCut: false,
   };
 }
 
@@ -100,7 +149,7 @@ const PLAIN_STATUS = /^HTTP\/\d\.\d \d{3}[ \r]/;
 
 /** The header, read by the general reader. */
 function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefined {
-  const { headerEnd, payloadStart } = endOfHeader(block);
+  const { headerEnd, payloadStart, isCut } = endOfHeader(block);
   const lineFeed = block.indexOf(LINE_FEED);
   const lineEnd = lineFeed < 0 || lineFeed > headerEnd ? headerEnd : lineFeed;
   const status = STATUS_LINE.exec(block.toString('latin1', 0, lineEnd))?.[1];
@@ -112,6 +161,7 @@ function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefine
     contentLength: fields.get('content-length'),
     transferEncoding: fields.get('transfer-encoding'),
     payloadStart,
+    isCut,
   };
 }
 
@@ -144,12 +194,12 @@ function withOneLocation(fields: Fields): Record<string, string> {
  * The position at which the payload begins. Some servers and archivers end lines with LF alone. If a header has no end,
  * it fills the whole block, and the payload is empty.
  */
-function endOfHeader(block: Buffer): { headerEnd: number; payloadStart: number } {
+function endOfHeader(block: Buffer): Pick<HttpHead, 'payloadStart' | 'isCut'> & { headerEnd: number } {
   const crlf = block.indexOf(CRLF_CRLF);
   const lf = (crlf < 0 ? block : block.subarray(0, crlf)).indexOf(LF_LF);
-  if (crlf >= 0 && lf < 0) return { headerEnd: crlf, payloadStart: crlf + 4 };
-  if (lf >= 0) return { headerEnd: lf, payloadStart: lf + 2 };
-  return { headerEnd: block.length, payloadStart: block.length };
+  if (crlf >= 0 && lf < 0) return { headerEnd: crlf, payloadStart: crlf + 4, isCut: false };
+  if (lf >= 0) return { headerEnd: lf, payloadStart: lf + 2, isCut: false };
+  return { headerEnd: block.length, payloadStart: block.length, isCut: true };
 }
 
 const CHUNKED = /(?:^|,)\s*chunked\s*$/i;

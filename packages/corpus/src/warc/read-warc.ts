@@ -1,5 +1,6 @@
 /** Reads the captures of robots.txt in a WARC file. */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
+import { needsZstd } from '../row/decode-body.ts';
 import { piecesOf } from './archive-form.ts';
 import type { Capture } from './capture.ts';
 import { readHttpAnswer } from './http-answer.ts';
@@ -8,6 +9,7 @@ import type { Fault, OnFault } from './piece.ts';
 import { fieldsOf, type RecordHead } from './record-head.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
+import { loadedZstd, zstdLibrary } from './zstd-library.ts';
 
 /** Options for reading an archive. */
 export interface ReadWarcOptions {
@@ -94,8 +96,7 @@ export async function* readStretch(
   const splitter = new RecordSplitter({ keep, onFault: faults.onFault });
   const read = (records: readonly WarcRecord[], captures: Capture[]): void => {
     for (const record of records) {
-      const capture = captureOf(record, originals, faults.onFault, httpFields);
-      if (capture) captures.push(capture);
+      captures.push(captureOf(record, originals, faults.onFault, httpFields));
     }
   };
   let start = stretch.from === 0 ? 0 : null;
@@ -114,14 +115,20 @@ export async function* readStretch(
       }
       read(splitter.feed(piece), captures);
     }
-    if (captures.length > 0) yield captures;
+    if (captures.length > 0) yield await decodable(captures);
     if (next !== null) break;
   }
   const last: Capture[] = [];
   read(splitter.end(), last);
   faults.end({ start, next });
-  if (last.length > 0) yield last;
+  if (last.length > 0) yield await decodable(last);
   onEnd({ start, next });
+}
+
+/** The captures, once what their bodies need is loaded, because rows are made synchronously. */
+function decodable(captures: Capture[]): Capture[] | Promise<Capture[]> {
+  if (loadedZstd() || !captures.some(({ headers }) => needsZstd(headers))) return captures;
+  return zstdLibrary().then(() => captures);
 }
 
 /**
@@ -180,7 +187,7 @@ function captureOf(
   { robots, others }: { readonly robots: Originals; readonly others: Originals },
   onFault: OnFault,
   httpFields?: readonly string[],
-): Capture | undefined {
+): Capture {
   const { head, block, offset } = record;
   const { type, url, date } = head;
   const isRobots = isRobotsTxtUrl(url);
@@ -191,26 +198,40 @@ function captureOf(
     return revisitOf({ type, url, date, offset }, answer, original && answerOf(original, httpFields));
   }
   const capture = answerOf(record, httpFields);
-  if (capture) (isRobots ? robots : others).add(record);
-  else onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
+  if (capture.unread === NO_RESPONSE) {
+    onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
+  } else (isRobots ? robots : others).add(record);
   return capture;
 }
 
-/** The content of a `response` or `resource` record; undefined if a response record contains no response. */
+/** A response record without a status line, such as one of HTTP/0.9. */
+const NO_RESPONSE = 'archiver/no-response';
+
+/** The content of a `response` or `resource` record. */
 function answerOf(
   { head: { type, url, date, truncated: stated, contentType = '' }, block, isCut, offset }: WarcRecord,
   httpFields?: readonly string[],
-): Capture | undefined {
+): Capture {
   const cut = stated ?? (isCut ? 'length' : undefined);
   if (type === 'resource') {
     const headers = { 'content-type': contentType };
     return { type, url, date, status: undefined, headers, payload: block, truncated: cut, offset };
   }
   const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
-  if (!answer) return undefined;
-  const { status, headers, payload, isShort } = answer;
-  const truncated = cut ?? (isShort ? 'unspecified' : undefined);
-  return { type: 'response', url, date, status, headers, payload, truncated, offset };
+  const common = { type: 'response', url, date, offset } as const;
+  if (!answer) {
+    return {
+      ...common,
+      status: undefined,
+      headers: {},
+      payload: undefined,
+      truncated: cut,
+      unread: NO_RESPONSE,
+    };
+  }
+  const { status, headers, payload, isShort, unread } = answer;
+  const truncated = cut ?? (isShort ? 'short' : undefined);
+  return { ...common, status, headers, payload, truncated, ...(unread && { unread }) };
 }
 
 const NOT_MODIFIED = 304;
@@ -235,6 +256,8 @@ function revisitOf(
   const headers = repeats && isOwn ? original?.headers : bodyFieldsOf(original?.headers);
   const status = answer?.status ?? original?.status;
   const originalStatus = repeats ? original?.status : undefined;
+  // The body is the original's, so the own header may end early.
+  const unread = answer?.unread === 'archiver/interim-only' ? answer.unread : original?.unread;
   return {
     ...common,
     status,
@@ -242,6 +265,7 @@ function revisitOf(
     headers: { ...headers, ...answer?.headers },
     payload: original?.payload,
     truncated: original?.truncated,
+    ...(unread && { unread }),
   };
 }
 

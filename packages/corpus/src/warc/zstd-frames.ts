@@ -4,7 +4,7 @@
  */
 import { OctetQueue } from './octet-queue.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
-import { zstdLibrary } from './zstd-library.ts';
+import { loadedZstd, zstdLibrary } from './zstd-library.ts';
 
 /** The number of octets to request at once. */
 const CHUNK = 1024 * 1024;
@@ -25,6 +25,8 @@ interface Frame {
   readonly length: number;
   /** The size of the content in octets; if the frame does not state it, the maximum content of its blocks. */
   readonly room: number;
+  /** Whether the frame states the size of its content. */
+  readonly isSized: boolean;
   readonly isSkippable: boolean;
 }
 
@@ -87,6 +89,7 @@ function readInto(
   decompress: Decompress,
 ): string | undefined {
   if (isSkippable) return undefined;
+  if (room > MAX_FRAME) return `A Zstandard frame holds ${room} octets`;
   try {
     const content = decompress(octets.subarray(at, at + length), room);
     const whole = Buffer.from(content.buffer, content.byteOffset, content.length);
@@ -106,7 +109,7 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
   const magic = octets.readUInt32LE(start);
   if ((magic & 0xfffffff0) >>> 0 === SKIPPABLE) {
     const length = 8 + octets.readUInt32LE(start + 4);
-    return start + length > octets.length ? undefined : { length, room: 0, isSkippable: true };
+    return start + length > octets.length ? undefined : { length, room: 0, isSized: true, isSkippable: true };
   }
   if (magic !== FRAME) return 'Expected a Zstandard frame';
   const descriptor = octets[start + 4] as number;
@@ -117,8 +120,6 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
   let at = sizeStart + sizeOctets;
   if (at > octets.length) return undefined;
   const contentSize = sizeOctets === 0 ? undefined : readSize(octets, sizeStart, sizeOctets);
-  if (contentSize !== undefined && contentSize > MAX_FRAME)
-    return `A Zstandard frame holds ${contentSize} octets`;
   let blocks = 0;
   for (let isLast = false; !isLast; ) {
     if (at + 3 > octets.length) return undefined;
@@ -132,7 +133,54 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
   }
   if (descriptor & 4) at += 4;
   if (at > octets.length) return undefined;
-  return { length: at - start, room: contentSize ?? Math.min(blocks, MAX_FRAME), isSkippable: false };
+  const isSized = contentSize !== undefined;
+  const room = contentSize ?? Math.min(blocks, MAX_FRAME);
+  return { length: at - start, room, isSized, isSkippable: false };
+}
+
+/** Whether the octets begin with a Zstandard frame. */
+export function beginsFrame(octets: Uint8Array): boolean {
+  return MAGIC.every((octet, at) => octets[at] === octet);
+}
+
+/**
+ * The content of all frames. The library must be loaded.
+ *
+ * @throws {Error} With the codes of zlib: `Z_BUF_ERROR` if the last frame is incomplete, `ERR_BUFFER_TOO_LARGE` if the
+ * content is larger than `most`.
+ */
+export function decodeZstd(coded: Uint8Array, most: number): Uint8Array {
+  const octets = Buffer.from(coded.buffer, coded.byteOffset, coded.length);
+  const library = loadedZstd();
+  if (!library) throw new Error('The Zstandard library is not loaded');
+  const parts: Uint8Array[] = [];
+  let left = most;
+  for (let at = 0; at < octets.length; ) {
+    const frame = frameAt(octets, at);
+    if (typeof frame === 'string') throw new Error(frame);
+    if (frame === undefined) throw Object.assign(new Error('A frame is incomplete'), { code: 'Z_BUF_ERROR' });
+    if (!frame.isSkippable) {
+      const part = frameContent(library, octets.subarray(at, at + frame.length), frame, left);
+      left -= part.length;
+      parts.push(part);
+    }
+    at += frame.length;
+  }
+  return Buffer.concat(parts);
+}
+
+function frameContent(
+  { decompress }: Pick<Awaited<ReturnType<typeof zstdLibrary>>, 'decompress'>,
+  octets: Buffer,
+  { room, isSized }: Frame,
+  most: number,
+): Uint8Array {
+  try {
+    if (room <= most || !isSized) return decompress(octets, { defaultHeapSize: Math.min(room, most) });
+  } catch (error) {
+    if (room <= most) throw error;
+  }
+  throw Object.assign(new Error('The content is too large'), { code: 'ERR_BUFFER_TOO_LARGE' });
 }
 
 function readSize(octets: Buffer, at: number, length: number): number {

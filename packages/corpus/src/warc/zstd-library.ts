@@ -2,11 +2,18 @@
 type Library = typeof import('@bokuweb/zstd-wasm');
 
 let ready: Promise<Library> | undefined;
+let loaded: Library | undefined;
 
 async function load(): Promise<Library> {
   const library = await import('@bokuweb/zstd-wasm');
   await library.init();
+  loaded = library;
   return library;
+}
+
+/** The library, if it is loaded already. */
+export function loadedZstd(): Library | undefined {
+  return loaded;
 }
 
 /** The library, ready for use. */
