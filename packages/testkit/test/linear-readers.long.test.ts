@@ -91,6 +91,64 @@ const readers: readonly (readonly [string, string, Reader])[] = [
   ],
 ];
 
+const MIB = 1024 * 1024;
+/**
+ * An allowance for timers, garbage collection and the first run of code, because their time does not depend on the
+ * input.
+ */
+const NOISE_MS = 150;
+
+/** Damage that once made the search for the next record or member start over and over. */
+const stored = (octets: Buffer): Buffer => {
+  const head = Buffer.from([0, 0, 0, 0, 0]);
+  head.writeUInt16LE(octets.length, 1);
+  head.writeUInt16LE(~octets.length & 0xffff, 3);
+  return Buffer.concat([head, octets]);
+};
+const memberHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+const url = 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/robots.txt\r\n';
+const record = (block: string): Buffer =>
+  Buffer.from(`${url}Content-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`);
+const good = record('HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n');
+const runaway = Buffer.concat([memberHead, stored(Buffer.from('WARC/'))]);
+const damage: readonly (readonly [string, Buffer])[] = [
+  ['heads without an end', Buffer.from('WARC/1.0\r\n')],
+  ['records in records', Buffer.from('WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 5\r\n\r\n')],
+  ['lengths that are not numbers', Buffer.from('WARC/1.0\r\nContent-Length: x\r\n\r\n')],
+  ['header lines', Buffer.from('X: y\r\n')],
+  [
+    'continued header lines',
+    Buffer.concat([Buffer.from(`${url}A: b\r\n${' x\r\n'.repeat(2 ** 17)}\r\n\r\n`)]),
+  ],
+  ['members of one octet', Buffer.concat([...'WARC/1.0\r\nX: y'].map((octet) => gzipSync(octet)))],
+  ['beginnings of members', Buffer.from([0x1f, 0x8b, 8, 0])],
+  ['members that run on to the end', Buffer.concat([gzipSync(good), runaway])],
+  ['members within members', stored(Buffer.concat([memberHead, stored(Buffer.alloc(0))]))],
+  ['beginnings of frames', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+  ['frames of empty blocks', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0x58, 0, 0, 0])],
+  ['interim responses', record('HTTP/1.1 100 Continue\n\n'.repeat(20_000))],
+  [
+    'chunks of one octet',
+    record(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(100_000)}`),
+  ],
+];
+
+describe('reading an archive with', () => {
+  it.each(damage)('%s costs no more than eight times as much for four times as much', async (_, unit) => {
+    const first = unit[0] === 0x28 ? unit : unit[0] === 0x57 || unit[0] === 0x58 ? good : gzipSync(good);
+    const archive = (size: number): Buffer => Buffer.concat([first, Buffer.alloc(size, unit)]);
+    const cpu = async (size: number): Promise<number> => {
+      const octets = archive(size);
+      const before = process.cpuUsage();
+      await exhausted(readWarc(pieces(octets)));
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    const once = Math.min(await cpu(2 * MIB), await cpu(2 * MIB));
+    expect(await cpu(8 * MIB)).toBeLessThan(8 * once + NOISE_MS);
+  });
+});
+
 /** Milliseconds of processor time. A reader may reject its input, which is cheap and correct. */
 async function cpuOf(read: Reader, text: string, isPacked: boolean): Promise<number> {
   const octets = isPacked ? gzipSync(text) : Buffer.from(text);
@@ -99,13 +157,6 @@ async function cpuOf(read: Reader, text: string, isPacked: boolean): Promise<num
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
-
-const MIB = 1024 * 1024;
-/**
- * An allowance for timers, garbage collection and the first run of code, because their time does not depend on the
- * input.
- */
-const NOISE_MS = 150;
 
 describe.each(readers)('reading %s', (_, start, read) => {
   it.each(

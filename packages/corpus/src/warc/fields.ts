@@ -164,11 +164,10 @@ function readFields(text: string): Fields {
 
 /** Lines with a colon, each joined with its continuation lines. */
 function unfolded(text: string): readonly string[] {
-  const lines: string[] = [];
+  const lines: string[][] = [];
   for (const line of text.split('\n')) {
-    const isContinued = lines.length > 0 && /^[ \t]/.test(line);
-    if (isContinued) lines[lines.length - 1] = `${lines.at(-1)?.trimEnd()} ${line.trim()}`;
-    else if (line.includes(':')) lines.push(line);
+    if (lines.length > 0 && /^[ \t]/.test(line)) lines.at(-1)?.push(line.trim());
+    else if (line.includes(':')) lines.push([line.trimEnd()]);
   }
-  return lines;
+  return lines.map((parts) => parts.filter((part) => part !== '').join(' '));
 }

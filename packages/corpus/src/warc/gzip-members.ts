@@ -7,6 +7,7 @@ import { inflateMember, Output } from './inflate-member.ts';
 import { OctetQueue } from './octet-queue.ts';
 import type { OnFault, Piece } from './piece.ts';
 import { beginsRecord } from './record-splitter.ts';
+import { SearchBudget } from './search-budget.ts';
 import { type Stretch, WHOLE } from './stretch.ts';
 
 /** The number of octets to request at once. */
@@ -32,6 +33,15 @@ type Member =
   | { readonly kind: 'incomplete' | 'large' }
   | { readonly kind: 'damaged'; readonly reason: string };
 
+/** A member, or the number of octets to pass over before the next one is searched for. */
+type Tried = Exclude<Member, { kind: 'damaged' }> | { kind: 'damaged'; reason: string; skip: number };
+
+/** What the search for members in one archive shares. */
+interface Search {
+  readonly output: Output;
+  readonly budget: SearchBudget;
+}
+
 /**
  * @param isReleased Whether pieces may be overwritten once the next ones are requested.
  * @returns The pieces, in batches as they were read.
@@ -44,6 +54,7 @@ export async function* gzipMembers(
 ): AsyncGenerator<Piece[]> {
   const queue = new OctetQueue(input, from);
   const output = new Output();
+  const search = { output, budget: new SearchBudget() };
   let wanted = CHUNK;
   try {
     if (from > 0 && !isExact) await toFirstRecord(queue, to ?? Number.POSITIVE_INFINITY);
@@ -51,14 +62,14 @@ export async function* gzipMembers(
       await queue.want(wanted);
       let stop: Stop;
       do {
-        const there = membersThere(queue, output, onFault);
+        const there = membersThere(queue, search, onFault);
         if (there.pieces.length > 0) yield there.pieces;
         if (isReleased) output.reuse();
         stop = there.stop;
       } while (stop === 'enough');
       if (stop === 'large' || (stop === 'incomplete' && queue.octets.length >= MAX_AT_ONCE)) {
-        yield* largeMember(queue, output, onFault);
-      } else if (queue.isEnded && queue.octets.length > 0) cutShort(queue, onFault);
+        yield* largeMember(queue, search, onFault);
+      } else if (queue.isEnded && queue.octets.length > 0) cutShort(queue, search, onFault);
       if (queue.isEnded && queue.octets.length === 0) return;
       wanted = Math.max(CHUNK, queue.octets.length * 2);
     }
@@ -73,7 +84,7 @@ type Stop = 'enough' | 'all' | 'incomplete' | 'large';
 /**
  * The members that are complete in the queue. Afterwards, the queue starts at the first member that is not returned.
  */
-function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
+function membersThere(queue: OctetQueue, search: Search, onFault: OnFault): { pieces: Piece[]; stop: Stop } {
   const { octets, offset } = queue;
   const pieces: Piece[] = [];
   let at = 0;
@@ -83,12 +94,12 @@ function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pi
       stop = 'enough';
       break;
     }
-    const member = readMember(octets, at, output);
+    const member = memberAt(octets, at, offset, search);
     if (member.kind === 'whole') {
       pieces.push({ octets: member.octets, offset: offset + at, begins: true, ends: true, isPlain: false });
       at += member.length;
     } else if (member.kind === 'damaged') {
-      const next = nextMember(octets, at + 1, output);
+      const next = nextMember(octets, at + member.skip, offset, search);
       const lost = octets.subarray(at, next < 0 ? octets.length : next);
       // Tapes and file systems pad files with zeros.
       if (lost.some((octet) => octet !== 0)) {
@@ -102,6 +113,21 @@ function membersThere(queue: OctetQueue, output: Output, onFault: OnFault): { pi
   }
   queue.drop(at);
   return { pieces, stop };
+}
+
+/** The first number of octets to try after damage. Each further try has four times as many. */
+const FIRST_TRY = 16 * 1024;
+
+/** The member at `at`. After damage, it is tried with few octets first, so that it is known what a failure costs. */
+function memberAt(octets: Buffer, at: number, offset: number, { output, budget }: Search): Tried {
+  for (let length = budget.isUsed ? FIRST_TRY : octets.length; ; length *= 4) {
+    const end = Math.min(octets.length, at + length);
+    const member = readMember(octets.subarray(0, end), at, output);
+    if (member.kind === 'incomplete' && end < octets.length) continue;
+    if (member.kind !== 'damaged') return member;
+    const skip = isMagic(octets, at) ? budget.spend(Math.ceil((end - at) / 4), offset + at) : 1;
+    return { ...member, skip };
+  }
 }
 
 function readMember(octets: Buffer, at: number, output: Output): Member {
@@ -166,13 +192,11 @@ function beginsWith(octet: number | undefined, wanted: number): boolean {
  * The next offset, at or after `from`, at which a complete or possibly truncated member begins; −1 if there is none. A
  * member may also begin in the last few octets.
  */
-function nextMember(octets: Buffer, from: number, output: Output): number {
-  for (
-    let at = octets.indexOf(MAGIC[0] as number, from);
-    at >= 0;
-    at = octets.indexOf(MAGIC[0] as number, at + 1)
-  ) {
-    if (isMagic(octets, at) && readMember(octets, at, output).kind !== 'damaged') return at;
+function nextMember(octets: Buffer, from: number, offset: number, search: Search): number {
+  for (let at = octets.indexOf(MAGIC[0] as number, from); at >= 0; ) {
+    const member = isMagic(octets, at) ? memberAt(octets, at, offset, search) : undefined;
+    if (member && member.kind !== 'damaged') return at;
+    at = octets.indexOf(MAGIC[0] as number, at + (member?.skip ?? 1));
   }
   return -1;
 }
@@ -183,14 +207,14 @@ const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
  * Handles a file that ends within a member. The member's beginning may be a coincidence, so later members are still
  * searched for.
  */
-function cutShort(queue: OctetQueue, onFault: OnFault): void {
+function cutShort(queue: OctetQueue, { budget }: Search, onFault: OnFault): void {
   onFault({ code: 'cut-short', offset: queue.offset, message: 'The file ends within a gzip member' });
-  const next = queue.octets.indexOf(MAGIC, 1);
+  const next = queue.octets.indexOf(MAGIC, budget.spend(queue.octets.length, queue.offset));
   queue.drop(next < 0 ? queue.octets.length : next);
 }
 
 /** Reads a member as a stream. If it is damaged, the octets before the damage are used. */
-async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault): AsyncGenerator<Piece[]> {
+async function* largeMember(queue: OctetQueue, search: Search, onFault: OnFault): AsyncGenerator<Piece[]> {
   const { offset } = queue;
   queue.drop(endOfHeader(queue.octets, 0) as number);
   const inflater = createInflateRaw({ chunkSize: 256 * 1024, finishFlush: constants.Z_SYNC_FLUSH });
@@ -242,7 +266,7 @@ async function* largeMember(queue: OctetQueue, output: Output, onFault: OnFault)
   }
   const code = queue.isEnded && failure === undefined ? 'cut-short' : 'damaged-member';
   onFault({ code, offset, message: `A gzip member is damaged: ${failure?.message ?? 'its end is missing'}` });
-  await toNextMember(queue, output);
+  await toNextMember(queue, search);
 }
 
 /**
@@ -296,10 +320,10 @@ export function holdsRecord(octets: Buffer, at: number): boolean {
   }
 }
 
-async function toNextMember(queue: OctetQueue, output: Output): Promise<void> {
+async function toNextMember(queue: OctetQueue, search: Search): Promise<void> {
   for (;;) {
     await queue.want(CHUNK);
-    const next = nextMember(queue.octets, 0, output);
+    const next = nextMember(queue.octets, 0, queue.offset, search);
     if (next >= 0) return queue.drop(next);
     queue.drop(queue.octets.length);
     if (queue.isEnded) return;

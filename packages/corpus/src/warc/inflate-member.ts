@@ -73,16 +73,20 @@ export const inflateBySync = (coded: Buffer, from: number, maxLength: number): I
     return { kind: 'whole', octets: buffer, used: engine.bytesWritten };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'large' };
-    if (code === 'Z_BUF_ERROR') return { kind: 'incomplete' };
-    return { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
+    return code === 'ERR_BUFFER_TOO_LARGE' ? { kind: 'large' } : failureOf(code, message);
   }
 };
+
+function failureOf(code: string | undefined, message: string): Inflated {
+  return code === 'Z_BUF_ERROR'
+    ? { kind: 'incomplete' }
+    : { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
+}
 
 /** The parts of `zlib.InflateRaw` that are used here. */
 interface State {
   readonly _handle: {
-    onerror: () => void;
+    onerror: (message: string, errno: number, code: string) => void;
     reset(): void;
     writeSync(
       flush: number,
@@ -109,20 +113,19 @@ export function oneState(): InflateMember | undefined {
 }
 
 function inflateBy({ _handle: handle, _writeState: left }: State): InflateMember {
-  let hasFailed = false;
-  handle.onerror = () => {
-    hasFailed = true;
+  let failure: Inflated | undefined;
+  handle.onerror = (message, _, code) => {
+    failure = failureOf(code, message);
   };
   return (coded, from, maxLength, output) => {
     const parts: Buffer[] = [];
     let length = 0;
-    hasFailed = false;
+    failure = undefined;
     handle.reset();
     for (let at = from; ; ) {
       const room = output.makeRoom();
       handle.writeSync(constants.Z_FINISH, coded, at, coded.length - at, output.octets, output.at, room);
-      // After a failure, zlib reports neither how much it wrote nor whether the output was too long.
-      if (hasFailed) return inflateBySync(coded, from, maxLength);
+      if (failure) return failure;
       const written = room - (left[0] as number);
       at = coded.length - (left[1] as number);
       length += written;

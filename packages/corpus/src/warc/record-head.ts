@@ -63,14 +63,13 @@ const scan = new HeaderScan(NAMES);
 /**
  * The header that these octets begin with.
  *
- * @param from The octets before this position contain no end of a header.
  * @returns Undefined if the octets do not contain the end of the header.
  */
-export function findHead(octets: Buffer, from = 0): FoundHead | undefined {
+export function findHead(octets: Buffer): FoundHead | undefined {
   const first = nextLine(octets, 0);
   const empty = first < 0 ? -1 : scan.scan(octets, first);
   if (empty >= 0) return { head: scannedHead(octets, empty - 2), blockStart: empty + 2 };
-  const end = octets.indexOf(HEADER_END, from);
+  const end = octets.indexOf(HEADER_END);
   if (end < 0) return undefined;
   return { head: readHead(octets.subarray(0, end)), blockStart: end + HEADER_END.length };
 }

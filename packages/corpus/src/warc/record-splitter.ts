@@ -2,6 +2,7 @@
  * Splits the pieces of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost and
  * reported; reading continues with the next. Only the kept part of one record is in memory at a time.
  */
+import { GrownOctets } from './grown-octets.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
 
@@ -34,7 +35,6 @@ const VERSION = Buffer.from('WARC/');
 const WARC = VERSION.readUInt32BE(0);
 const SLASH = 0x2f;
 const NEXT_RECORD = Buffer.from('\nWARC/');
-const NOTHING = Buffer.alloc(0);
 const NO_RECORDS: readonly WarcRecord[] = [];
 
 /** A record whose end has not been reached yet. */
@@ -55,16 +55,17 @@ function ownHead(open: OpenRecord): OpenRecord {
 export class RecordSplitter {
   readonly #options: SplitOptions;
   /** Input that has not been read yet. */
-  #pending: Buffer = NOTHING;
+  readonly #pending = new GrownOctets();
   #pendingOffset = 0;
   /**
-   * The number of octets known to contain no end of a header, so that each octet is examined only once, however small
-   * the pieces are.
+   * The number of octets known to contain no end of a header, so that each octet is
+   * examined only once, however small the pieces are, and however many headers without an end follow each other.
    */
   #searched = 0;
   #isPlain = false;
   #open: OpenRecord | undefined;
-  #block: Buffer[] = [];
+  /** The kept part of an open record's block. */
+  #block = new GrownOctets();
   #blockLength = 0;
   /** Whether input is being skipped up to the next start of a record. */
   #isLost = false;
@@ -82,7 +83,7 @@ export class RecordSplitter {
     if (piece.begins && beginsRecord(piece.octets)) this.#endEarly();
     if (this.#pending.length === 0) this.#pendingOffset = piece.offset;
     this.#isPlain = piece.isPlain;
-    this.#pending = this.#pending.length === 0 ? piece.octets : Buffer.concat([this.#pending, piece.octets]);
+    this.#pending.add(piece.octets);
     while (this.#step(records, piece.ends)) {
       // Each step reads a header or a block.
     }
@@ -95,10 +96,8 @@ export class RecordSplitter {
    * piece may be overwritten.
    */
   #ownRest(shared: ArrayBufferLike): void {
-    if (this.#pending.length > 0 && this.#pending.buffer === shared)
-      this.#pending = Buffer.from(this.#pending);
-    const last = this.#block.at(-1);
-    if (last?.buffer === shared) this.#block[this.#block.length - 1] = Buffer.from(last);
+    this.#pending.own();
+    this.#block.own();
     if (this.#open?.head.octets.buffer === shared) this.#open = ownHead(this.#open);
   }
 
@@ -142,7 +141,7 @@ export class RecordSplitter {
     if (this.#open) {
       const message = `A record ends before its Content-Length of ${this.#open.length}`;
       onFault({ code: 'bad-content-length', offset: this.#open.offset, message });
-    } else if (!this.#isLost && this.#pending.some((octet) => octet !== 0x0d && octet !== 0x0a)) {
+    } else if (!this.#isLost && this.#pending.octets.some((octet) => octet !== 0x0d && octet !== 0x0a)) {
       onFault({
         code: 'bad-record-header',
         offset: this.#pendingOffset,
@@ -150,14 +149,14 @@ export class RecordSplitter {
       });
     }
     this.#close();
-    this.#pending = NOTHING;
+    this.#pending.clear();
     this.#searched = 0;
     this.#isLost = false;
   }
 
   #close(): void {
     this.#open = undefined;
-    this.#block = [];
+    this.#block = new GrownOctets();
     this.#blockLength = 0;
   }
 
@@ -168,26 +167,28 @@ export class RecordSplitter {
   }
 
   #take(length: number): Buffer {
-    const taken = this.#pending.subarray(0, length);
-    this.#pending = this.#pending.subarray(length);
-    this.#searched = 0;
+    const taken = this.#pending.take(length);
+    this.#searched = Math.max(0, this.#searched - length);
     if (this.#isPlain) this.#pendingOffset += length;
     return taken;
   }
 
   #readHeader(): boolean {
     let start = 0;
-    while (this.#pending[start] === 0x0d || this.#pending[start] === 0x0a) start++;
+    const { octets: begun } = this.#pending;
+    while (begun[start] === 0x0d || begun[start] === 0x0a) start++;
     if (start > 0) this.#take(start);
-    const octets = this.#pending;
+    const { octets } = this.#pending;
     if (octets.length < VERSION.length) return false;
     if (!beginsRecord(octets))
       return this.#lose('bad-record-header', 'Expected a record that begins with "WARC/"');
-    const found = findHead(octets, this.#searched);
-    this.#searched = Math.max(0, octets.length - HEADER_END.length + 1);
-    if (!found && octets.length <= MAX_HEADER) return false;
-    if (!found || found.blockStart > MAX_HEADER + HEADER_END.length)
-      return this.#lose('bad-record-header', 'The header of a record is too long');
+    const end = this.#endOfHead(octets);
+    if (end < 0 && octets.length <= MAX_HEADER) return false;
+    const next = octets.subarray(0, end + 1).indexOf(NEXT_RECORD);
+    if (next >= 0) return this.#lose('bad-record-header', 'A record header is not terminated');
+    const found =
+      end < 0 || end > MAX_HEADER ? undefined : findHead(octets.subarray(0, end + HEADER_END.length));
+    if (!found) return this.#lose('bad-record-header', 'The header of a record is too long');
     this.#isFirst = false;
     const { head, blockStart } = found;
     const { length } = head;
@@ -204,20 +205,27 @@ export class RecordSplitter {
     return true;
   }
 
+  /** The offset of the end of a header; negative if the octets do not contain one. */
+  #endOfHead(octets: Buffer): number {
+    const end = octets.indexOf(HEADER_END, this.#searched);
+    this.#searched = end < 0 ? Math.max(0, octets.length - HEADER_END.length + 1) : end;
+    return end;
+  }
+
   /** Reads the block and the two line ends after it. If the line ends are missing, the stated length is wrong. */
   #readBlock(open: OpenRecord, records: WarcRecord[], isEnd: boolean): boolean {
     const { kept, length } = open;
     const octets = this.#take(Math.min(this.#pending.length, length - this.#blockLength));
-    if (this.#blockLength < kept) this.#block.push(octets.subarray(0, kept - this.#blockLength));
+    if (this.#blockLength < kept) this.#block.add(octets.subarray(0, kept - this.#blockLength));
     this.#blockLength += octets.length;
     if (this.#blockLength < length) return false;
-    const behind = this.#pending.subarray(0, HEADER_END.length);
+    const behind = this.#pending.octets.subarray(0, HEADER_END.length);
     if (behind.length < HEADER_END.length && !isEnd) return false;
     if (!HEADER_END.subarray(0, behind.length).equals(behind)) {
       this.#close();
       return this.#lose('bad-content-length', `A record continues after its Content-Length of ${length}`);
     }
-    const block = this.#block.length === 1 ? (this.#block[0] as Buffer) : Buffer.concat(this.#block);
+    const block = this.#block.octets;
     this.#take(behind.length);
     const { head, offset, isWanted } = open;
     if (isWanted) records.push({ head, block, isCut: kept < length, offset });
@@ -226,7 +234,8 @@ export class RecordSplitter {
   }
 
   #lose(code: 'bad-record-header' | 'bad-content-length', message: string): true {
-    if (this.#isFirst && !beginsRecord(this.#pending)) throw notWarc(this.#pending);
+    const { octets } = this.#pending;
+    if (this.#isFirst && !beginsRecord(octets)) throw notWarc(octets);
     this.#isFirst = false;
     this.#options.onFault({ code, offset: this.#pendingOffset, message });
     this.#isLost = true;
@@ -235,7 +244,7 @@ export class RecordSplitter {
 
   /** Continues at the next line that begins a record. */
   #resume(): boolean {
-    const next = this.#pending.indexOf(NEXT_RECORD);
+    const next = this.#pending.octets.indexOf(NEXT_RECORD);
     if (next < 0) {
       // The beginning of the line may be split between two pieces.
       this.#take(Math.max(0, this.#pending.length - NEXT_RECORD.length));

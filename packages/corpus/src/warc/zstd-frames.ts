@@ -4,6 +4,7 @@
  */
 import { OctetQueue } from './octet-queue.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+import { SearchBudget } from './search-budget.ts';
 import { loadedZstd, zstdLibrary } from './zstd-library.ts';
 
 /** The number of octets to request at once. */
@@ -40,9 +41,10 @@ export async function* zstdFrames(
   const queue = new OctetQueue(input);
   try {
     const decompress = await decompressor(queue);
+    const budget = new SearchBudget();
     for (let wanted = CHUNK; ; ) {
       await queue.want(wanted);
-      const pieces = framesThere(queue, decompress, onFault);
+      const pieces = framesThere(queue, decompress, budget, onFault);
       if (pieces.length > 0) yield pieces;
       wanted = Math.max(CHUNK, queue.octets.length * 2);
       const isTooLong = queue.octets.length > MAX_FRAME;
@@ -51,7 +53,7 @@ export async function* zstdFrames(
           ? 'A Zstandard frame has more than 64 MiB: expected a frame for each record; zstd -d converts it to a plain WARC file'
           : 'The file ends within a Zstandard frame';
         onFault({ code: isTooLong ? 'damaged-member' : 'cut-short', offset: queue.offset, message });
-        queue.drop(distanceToNext(queue.octets, 1));
+        queue.drop(distanceToNext(queue.octets, budget.spend(queue.octets.length, queue.offset)));
       }
       if (queue.isEnded && queue.octets.length === 0) return;
     }
@@ -60,20 +62,24 @@ export async function* zstdFrames(
   }
 }
 
-function framesThere(queue: OctetQueue, decompress: Decompress, onFault: OnFault): Piece[] {
+function framesThere(
+  queue: OctetQueue,
+  decompress: Decompress,
+  budget: SearchBudget,
+  onFault: OnFault,
+): Piece[] {
   const { octets, offset } = queue;
   const pieces: Piece[] = [];
   let at = 0;
   while (at < octets.length) {
     const frame = frameAt(octets, at);
     if (frame === undefined) break;
-    const failure =
-      typeof frame === 'string' ? frame : readInto(pieces, octets, at, frame, offset, decompress);
-    if (failure === undefined) at += (frame as Frame).length;
-    else {
+    const isFrame = 'isSized' in frame;
+    const failure = isFrame ? readInto(pieces, octets, at, frame, offset, decompress) : frame.failure;
+    if (failure !== undefined) {
       onFault({ code: 'damaged-member', offset: offset + at, message: failure });
-      at += distanceToNext(octets.subarray(at), 1);
-    }
+      at += distanceToNext(octets.subarray(at), budget.spend(frame.length, offset + at));
+    } else at += frame.length;
   }
   queue.drop(at);
   return pieces;
@@ -100,18 +106,24 @@ function readInto(
   }
 }
 
+/** Octets that are not a frame, and how many of them were examined. */
+interface NoFrame {
+  readonly failure: string;
+  readonly length: number;
+}
+
 /**
- * The frame that begins at `start`; undefined if it continues beyond the available octets; a text with the reason if
- * there is no frame (RFC 8878 §3).
+ * The frame that begins at `start`; undefined if it continues beyond the available octets; the reason if there is no
+ * frame (RFC 8878 §3).
  */
-function frameAt(octets: Buffer, start: number): Frame | undefined | string {
+function frameAt(octets: Buffer, start: number): Frame | NoFrame | undefined {
   if (start + 8 > octets.length) return undefined;
   const magic = octets.readUInt32LE(start);
   if ((magic & 0xfffffff0) >>> 0 === SKIPPABLE) {
     const length = 8 + octets.readUInt32LE(start + 4);
     return start + length > octets.length ? undefined : { length, room: 0, isSized: true, isSkippable: true };
   }
-  if (magic !== FRAME) return 'Expected a Zstandard frame';
+  if (magic !== FRAME) return { failure: 'Expected a Zstandard frame', length: 1 };
   const descriptor = octets[start + 4] as number;
   const isSingle = (descriptor & 0x20) !== 0;
   const sizeFlag = descriptor >> 6;
@@ -126,7 +138,8 @@ function frameAt(octets: Buffer, start: number): Frame | undefined | string {
     const header = octets.readUIntLE(at, 3);
     isLast = (header & 1) === 1;
     const type = (header >> 1) & 3;
-    if (type === 3) return 'A block of a Zstandard frame has a reserved type';
+    if (type === 3)
+      return { failure: 'A block of a Zstandard frame has a reserved type', length: at - start };
     // A raw or repeated block has as many octets of content as it states.
     blocks += type === 2 ? MAX_BLOCK : header >> 3;
     at += 3 + (type === 1 ? 1 : header >> 3);
@@ -157,8 +170,8 @@ export function decodeZstd(coded: Uint8Array, most: number): Uint8Array {
   let left = most;
   for (let at = 0; at < octets.length; ) {
     const frame = frameAt(octets, at);
-    if (typeof frame === 'string') throw new Error(frame);
     if (frame === undefined) throw Object.assign(new Error('A frame is incomplete'), { code: 'Z_BUF_ERROR' });
+    if ('failure' in frame) throw new Error(frame.failure);
     if (!frame.isSkippable) {
       const part = frameContent(library, octets.subarray(at, at + frame.length), frame, left);
       left -= part.length;
@@ -206,7 +219,7 @@ async function decompressor(queue: OctetQueue): Promise<Decompress> {
   const stored = queue.octets.subarray(8, length);
   const isCoded = stored.length >= 4 && stored.readUInt32LE(0) === FRAME;
   const coded = isCoded ? frameAt(stored, 0) : undefined;
-  const defaultHeapSize = typeof coded === 'object' ? coded.room : MAX_BLOCK;
+  const defaultHeapSize = coded && 'room' in coded ? coded.room : MAX_BLOCK;
   const dictionary = isCoded ? decompress(stored, { defaultHeapSize }) : Uint8Array.from(stored);
   queue.drop(Math.min(length, queue.octets.length));
   const context = createDCtx();
