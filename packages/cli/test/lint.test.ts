@@ -50,7 +50,7 @@ describe('robots lint', () => {
       | ^^^^^^^^^^^^^^^^^^^
   fix: Write "Disallow" (no verdict of RFC 9309 or Google changes)
 
-2 findings in -: 1 error, 1 warning; --fix-dangerous can fix 2
+2 findings in -: 1 error, 1 warning; --fix-dangerous can fix 1
 `);
     expect(exit).toBe(1);
   });

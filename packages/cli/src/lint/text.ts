@@ -39,9 +39,9 @@ const SEVERITIES = [
   ['info', 'remark'],
 ] as const;
 
-/** Counts the findings with a fix that does not change verdicts, and the findings whose fixes all change verdicts. */
+/** Counts the findings that `--fix` fixes, and those that only `--fix-dangerous` fixes. */
 function fixable(found: readonly Finding[]): string {
-  const withFixes = found.filter(({ fixes = [] }) => fixes.length > 0);
+  const withFixes = found.filter(({ fixes = [] }) => fixes.some(({ onlyByRule }) => !onlyByRule));
   const safe = withFixes.filter(({ fixes = [] }) =>
     fixes.some(({ changesVerdicts }) => !changesVerdicts),
   ).length;

@@ -2,6 +2,7 @@
  * The targets over which two files are compared, and the forms in which patterns match them: RFC 9309's two forms, or
  * the octets as written.
  */
+import { percentEncode } from '../bytes/text.ts';
 import { prepareTarget } from '../patterns/target.ts';
 import {
   afterToken,
@@ -63,4 +64,28 @@ export const octetTargets: TargetSpace = {
   syntaxOctets: [],
   hasForms: false,
   exempt: '',
+};
+
+/** Octets that URL parsers escape anywhere before they send a target (URL Standard 1.3), and those only in paths. */
+const ESCAPED_WHEN_SENT = /[^!-~]|["<>\\]/;
+const ESCAPED_IN_PATHS = /[`{}]/;
+
+function isEscaped(character: string, isInQuery: boolean): boolean {
+  return ESCAPED_WHEN_SENT.test(character) || (!isInQuery && ESCAPED_IN_PATHS.test(character));
+}
+
+/** The targets among {@link octetTargets} that a URL parser can produce: for a parser that compares what was sent. */
+export const sentTargets: TargetSpace = {
+  ...octetTargets,
+  prepare(target) {
+    let isInQuery = false;
+    const sent = Array.from(target, (character) => {
+      isInQuery ||= character === '?';
+      return isEscaped(character, isInQuery) ? percentEncode(character.charCodeAt(0)) : character;
+    });
+    return octetTargets.prepare(sent.join(''));
+  },
+  rawToken: (syntax, octet) =>
+    isEscaped(String.fromCharCode(octet), syntax.isInQuery) ? undefined : octetTargets.rawToken(syntax, octet),
+  afterToken: (syntax, { text }) => (text === '?' ? { ...syntax, isInQuery: true } : syntax),
 };

@@ -12,13 +12,14 @@ import { type ComparedCrawlers, comparedLists, type RuleList, ruleList } from '.
 
 /**
  * Groups the crawlers that the two files distinguish, so that crawlers with the same rules form one group; `undefined`
- * if the dialect cannot be compared exactly.
+ * if the dialect cannot be compared exactly. The targets are all octets, or those of `space`.
  *
  * @throws {TypeError} If the documents have different dialects.
  */
 export function compareByDialect(
   documents: readonly [RobotsDocument, RobotsDocument],
   budget: WorkBudget,
+  space?: TargetSpace,
 ): readonly ComparedCrawlers[] | undefined {
   const [before, after] = documents;
   if (before.dialect !== after.dialect) {
@@ -27,7 +28,7 @@ export function compareByDialect(
       `Cannot compare documents of ${quote(one)} and ${quote(other)}: expected one dialect`,
     );
   }
-  const files = [comparedFile(before), comparedFile(after)] as const;
+  const files = [comparedFile(before, space), comparedFile(after, space)] as const;
   if (!files[0] || !files[1]) return undefined;
   const byRules = new Map<RuleList, Map<RuleList, string[]>>();
   for (const name of new Set(['*', ...files[0].names, ...files[1].names])) {
@@ -43,12 +44,12 @@ export function compareByDialect(
  */
 const known = new WeakMap<RobotsDocument, ComparedFile>();
 
-function comparedFile(document: RobotsDocument): ComparedFile | undefined {
+function comparedFile(document: RobotsDocument, space = octetTargets): ComparedFile | undefined {
   let file = known.get(document);
-  if (!file) {
+  if (file?.targets !== space) {
     const comparable = document.dialect.reader?.comparable?.(document);
     if (!comparable) return undefined;
-    file = new ComparedFile(document, comparable);
+    file = new ComparedFile(document, comparable, space);
     known.set(document, file);
   }
   return file;
@@ -57,13 +58,15 @@ function comparedFile(document: RobotsDocument): ComparedFile | undefined {
 class ComparedFile {
   readonly #document: RobotsDocument;
   readonly #file: ComparableFile;
+  readonly targets: TargetSpace;
   readonly #space: TargetSpace;
   readonly #lists = new Map<readonly ComparableRule[], RuleList>();
 
-  constructor(document: RobotsDocument, file: ComparableFile) {
+  constructor(document: RobotsDocument, file: ComparableFile, targets: TargetSpace) {
+    this.targets = targets;
     this.#document = document;
     this.#file = file;
-    this.#space = file.robotsTxtIsAllowed ? { ...octetTargets, exempt: '/robots.txt' } : octetTargets;
+    this.#space = file.robotsTxtIsAllowed ? { ...targets, exempt: '/robots.txt' } : targets;
   }
 
   get names(): readonly string[] {

@@ -1,6 +1,7 @@
 /** Proves that a change to a file changes no verdict. */
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
+import type { TargetSpace } from '../compare/target-space.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import type { FirstDifference } from '../parse/dialect-reader.ts';
@@ -34,6 +35,8 @@ export type SameVerdictsProof =
       readonly dialect: string;
       readonly crawlers: readonly string[];
       readonly region: ChangedRegion;
+      /** A change of the same crawlers in the other direction, if the search met one soon. */
+      readonly opposite?: ChangedRegion;
     }
   /**
    * No change was found, but nothing is proven. If `rule` is present, the budget ran out before this rule was compared.
@@ -91,13 +94,17 @@ export function proveByDialect(
   return compared ? proofOf(documents, compared) : proofByRecords(documents);
 }
 
-/** Like {@link proveByDialect}, for all possible crawlers, including those that follow the groups of several tokens. */
+/**
+ * Like {@link proveByDialect}, for all possible crawlers, including those that follow the groups of several tokens. For
+ * a dialect that compares targets as sent, `space` may hold only the targets that are sent.
+ */
 export function proveForAllTokens(
   documents: readonly [RobotsDocument, RobotsDocument],
   budget: WorkBudget,
+  space?: TargetSpace,
 ): SameVerdictsProof {
   const { reader, name } = documents[0].dialect;
-  const compared = comparedBy(documents, [], budget);
+  const compared = comparedBy(documents, [], budget, space);
   if (!compared) return proofByRecords(documents);
   const proof = proofOf(documents, compared);
   if (proof.kind !== 'equal' || compared.length < 2 || reader?.mergesTokens === false) return proof;
@@ -110,9 +117,10 @@ function comparedBy(
   documents: readonly [RobotsDocument, RobotsDocument],
   crawlers: readonly Crawler[],
   budget: WorkBudget,
+  space?: TargetSpace,
 ): readonly ComparedCrawlers[] | undefined {
   return documents[0].dialect.reader
-    ? compareByDialect(documents, budget)
+    ? compareByDialect(documents, budget, space)
     : compareCrawlers(documents, crawlers, budget);
 }
 
@@ -130,6 +138,9 @@ function namesOf({ groups }: RobotsDocument): string {
   return [...new Set(names)].sort().join('\n');
 }
 
+/** After a change, the steps of the search in which a change in the other direction may still turn up. */
+const MOST_FURTHER_STEPS = 64;
+
 function proofOf(
   [before]: readonly [RobotsDocument, RobotsDocument],
   compared: Iterable<ComparedCrawlers>,
@@ -137,11 +148,19 @@ function proofOf(
   const dialect = before.dialect.name;
   let undecided: SameVerdictsProof | undefined;
   for (const { crawlers, sides, found } of compared) {
+    let region: ChangedRegion | undefined;
+    let further = 0;
     for (const piece of found()) {
+      if (region && ++further > MOST_FURTHER_STEPS) break;
       if (piece === undefined) continue;
-      if ('witness' in piece) return { kind: 'changed', dialect, crawlers, region: regionOf(piece, sides) };
-      undecided ??= { kind: 'undecided', dialect, crawlers, rule: shownSides(piece, sides) };
+      if (!('witness' in piece)) undecided ??= { kind: 'undecided', dialect, crawlers, rule: shownSides(piece, sides) };
+      else if (!region) region = regionOf(piece, sides);
+      else {
+        const opposite = regionOf(piece, sides);
+        if (opposite.direction !== region.direction) return { kind: 'changed', dialect, crawlers, region, opposite };
+      }
     }
+    if (region) return { kind: 'changed', dialect, crawlers, region };
   }
   return undecided ?? { kind: 'equal' };
 }

@@ -6,6 +6,7 @@ import { RobotsDocument } from '../parse/document.ts';
 import { lineOf, lineStarts } from '../parse/line-of.ts';
 import { parse } from '../parse/parse.ts';
 import { dialectsOf, FixProver } from '../proof/fix-prover.ts';
+import { closingFixes } from './bare-closures.ts';
 import { type ContextOptions, LintContext } from './lint-context.ts';
 import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { getProfile } from './profiles.ts';
@@ -53,9 +54,11 @@ export function lint(body: Body | RobotsDocument, options: LintOptions = {}): re
 /** The findings of {@link lint}. Every command and service relies on this function to decide whether a fix is safe. */
 export function findSettled(body: Body | RobotsDocument, options: LintOptions): SettledFindings {
   const { diagnostics, octets, document } = findClaims(body, options);
-  const dialects = dialectsOf(getProfile(options.profile ?? 'rfc9309'));
+  const profile = getProfile(options.profile ?? 'rfc9309');
+  const dialects = dialectsOf(profile);
   const prover = new FixProver(served(body, document), octets, dialects, options.crawlers);
-  return { ...settleFixes(diagnostics, document, prover), base: octets };
+  const readers = { closes: closingFixes(octets), dialect: profile.dialect?.name };
+  return { ...settleFixes(diagnostics, document, prover, readers), base: octets };
 }
 
 /** Findings with proven fixes, and the octets that the edits refer to. */

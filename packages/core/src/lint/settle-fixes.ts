@@ -25,6 +25,7 @@ export function settleFixes(
   claims: readonly Diagnostic[],
   document: RobotsDocument,
   prover: FixProver,
+  { closes, dialect }: Readers,
 ): SettledFixes {
   const alone = new AloneProofs(prover.within(ALONE_WORK));
   const prove = prover.ofSafe(TOGETHER_WORK);
@@ -44,7 +45,8 @@ export function settleFixes(
       fixes.some((fix) => alone.effectOf(fix).kind !== 'none'),
     );
     if (unsafe.length === 0) {
-      const offered = claims.map((one) => withOffered(one, keys, alone));
+      const held = claims.filter((one) => !isRefuted(one, dialect, alone));
+      const offered = held.map((one) => withOffered(one, keys, alone, closes));
       const grouped = groupedRuns(offered, document, (fix) => made.has(fix) && mayJoin(fix));
       const left = claims.flatMap((one) => leftOut(one, keys, alone));
       return { diagnostics: grouped.map(({ finding }) => finding), left };
@@ -63,6 +65,32 @@ export function settleFixes(
   );
   return { diagnostics, left: claims.flatMap((one) => leftOut(one, none, alone)) };
 }
+
+/** What else decides whether a finding and its fixes are reported. */
+export interface Readers {
+  /** Whether a fix by itself would close a whole site. */
+  readonly closes: (fix: Fix) => boolean;
+  /** The name of the dialect that the file is written for. */
+  readonly dialect?: string | undefined;
+}
+
+/** Whether the finding says that a line is needless, and the reader that the file is written for needs it. */
+function isRefuted(
+  { code, fixes: [fix] = [] }: Diagnostic,
+  dialect: string | undefined,
+  alone: AloneProofs,
+): boolean {
+  if (dialect === undefined || !fix || !isSafe(fix) || !CALLS_NEEDLESS.has(code)) return false;
+  const effect = alone.effectOf(fix);
+  return effect.kind === 'changed' && effect.dialects.includes(dialect);
+}
+
+const CALLS_NEEDLESS: ReadonlySet<string> = new Set([
+  'redundant-rule',
+  'duplicate-rule',
+  'shadowed-rule',
+  'needless-trailing-star',
+]);
 
 /** A fix that its rule claims to be safe but that is not applied, and the reason. */
 export interface LeftFix {
@@ -147,7 +175,12 @@ function isSafe({ changesVerdicts }: Fix): boolean {
  * Decides which fixes of a finding to offer. Fixes that could not be combined are dropped if they are safe alone. If
  * they are unsafe alone, they are offered as fixes that change verdicts.
  */
-function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: AloneProofs): Diagnostic {
+function withOffered(
+  diagnostic: Diagnostic,
+  made: ReadonlySet<string>,
+  alone: AloneProofs,
+  closes: (fix: Fix) => boolean,
+): Diagnostic {
   if (!diagnostic.fixes) return diagnostic;
   const fixes = diagnostic.fixes.flatMap((fix) => {
     if (isSafe(fix) && made.has(editsKey(fix.edits))) return fix;
@@ -155,7 +188,8 @@ function withOffered(diagnostic: Diagnostic, made: ReadonlySet<string>, alone: A
     if (effect.kind === 'none') {
       return isSafe(fix) ? [] : Object.freeze({ ...fix, effect: 'no verdict of RFC 9309 or Google changes' });
     }
-    return Object.freeze({ ...fix, changesVerdicts: true, effect: inWords(effect) });
+    const refuted = (isSafe(fix) || closes(fix)) && { onlyByRule: true as const };
+    return Object.freeze({ ...fix, changesVerdicts: true, effect: inWords(effect), ...refuted });
   });
   return withFixes(diagnostic, fixes);
 }

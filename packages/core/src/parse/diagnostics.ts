@@ -26,6 +26,11 @@ export interface Fix {
    * longer fetch /a`.
    */
   readonly effect?: string;
+  /**
+   * True if the fix is made only on a request that names its rule: it would close a whole site, or its rule means it to
+   * change no verdict, which was not proven.
+   */
+  readonly onlyByRule?: true;
 }
 
 /** One problem or other noteworthy property of a file. */

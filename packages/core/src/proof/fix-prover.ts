@@ -4,6 +4,7 @@
  * away from RFC 9309. A fix without proof is not safe.
  */
 import { applyEdits, type Edit } from '../bytes/edit.ts';
+import { sentTargets } from '../compare/target-space.ts';
 import { WorkBudget } from '../compare/work-budget.ts';
 import { google } from '../dialects/google.ts';
 import { proveForAllTokens } from '../diff/prove-same-verdicts.ts';
@@ -103,12 +104,16 @@ export class FixProver {
       const work = Math.min(ONE_PROOF, budget.left);
       const own = new WorkBudget(work);
       const { dialect } = before;
-      const proof = proveForAllTokens([before, parse(after, { dialect })], own);
+      const documents = [before, parse(after, { dialect })] as const;
+      const proof = proveForAllTokens(documents, own, dialect === google ? sentTargets : undefined);
       budget.spend(work - own.left);
-      if (proof.kind === 'changed') effects.push({ dialect, crawlers: proof.crawlers, region: proof.region });
+      if (proof.kind === 'changed') effects.push({ documents, ...proof });
       if (proof.kind === 'undecided') isDecided = false;
     }
-    if (effects.length > 0) return { kind: 'changed', text: effectText(effects, this.#before[0]) };
+    if (effects.length > 0) {
+      const dialects = effects.map(({ documents: [{ dialect }] }) => dialect.name);
+      return { kind: 'changed', dialects, text: effectText(effects) };
+    }
     return { kind: isDecided ? 'none' : 'undecided' };
   }
 }

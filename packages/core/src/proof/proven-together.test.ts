@@ -30,7 +30,7 @@ function proven(count: number, effectOf: (starts: readonly number[]) => FixEffec
 }
 
 const NONE: FixEffect = { kind: 'none' };
-const CHANGED: FixEffect = { kind: 'changed', text: 'all' };
+const CHANGED: FixEffect = { kind: 'changed', dialects: ['rfc9309'], text: 'all' };
 const UNDECIDED: FixEffect = { kind: 'undecided' };
 
 describe('fixes proven together', () => {

@@ -41,8 +41,12 @@ export function findingOf(found: Diagnostic, placeOf: Placer): Finding {
   };
 }
 
-function fixOf({ title, changesVerdicts, effect, edits }: Fix): FindingFix {
-  return { title, changesVerdicts, ...(effect !== undefined && { effect }), edits: edits.map(editOf) };
+function fixOf({ title, changesVerdicts, effect, onlyByRule, edits }: Fix): FindingFix {
+  return {
+    ...{ title, changesVerdicts, ...(effect !== undefined && { effect }) },
+    ...(onlyByRule && { onlyByRule }),
+    edits: edits.map(editOf),
+  };
 }
 
 function editOf({ span, replacement }: Fix['edits'][number]): FindingEdit {

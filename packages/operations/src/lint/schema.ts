@@ -72,6 +72,10 @@ const fix = z.object({
       description: 'What the fix changes, and for whom.',
       examples: ['Google: FooBot may fetch /a'],
     }),
+  onlyByRule: z
+    .literal(true)
+    .exactOptional()
+    .describe('The fix is made only if its rule is named: it closes a site, or changes what it should not.'),
   edits: z.array(edit),
 });
 

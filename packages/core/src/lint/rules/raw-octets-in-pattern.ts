@@ -29,7 +29,7 @@ export const rawOctetsInPattern: LintRule = {
           {
             title: `Write ${encoded}`,
             edits: [{ span: valueSpan, replacement: encoded }],
-            changesVerdicts: false,
+            changesVerdicts: true,
           },
         ],
       };

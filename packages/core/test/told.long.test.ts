@@ -1,0 +1,123 @@
+/**
+ * What the linter says about rules and fixes, checked by the slow oracle and by Google's dialect on telling URLs: rules
+ * without effect, rules that lose, and the effects of fixes.
+ */
+import { arbitraryAuthored, arbitraryQuestion, runs, slowVerdict } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
+import { type Dialect, findDialect } from 'robots-exclusion/dialects';
+import { applyEdits } from 'robots-exclusion/format';
+import { lint } from 'robots-exclusion/lint';
+import { expect, it } from 'vitest';
+
+const PIECES = ['/a', 'b', '/b', '*', '.pdf', '?', '/*', '$', '%20', ' ', 'é', '[', '%5B', '/team', '|', '"'];
+const pattern = fc
+  .tuple(fc.constantFrom('/', '/a', '/b', '/*'), fc.array(fc.constantFrom(...PIECES), { maxLength: 4 }))
+  .map(([begin, pieces]) => (begin + pieces.join('')).trimEnd());
+const rule = fc.record({ kind: fc.constantFrom('Allow', 'Disallow', 'Disallow'), value: pattern });
+const ruleFile = fc
+  .array(rule, { minLength: 2, maxLength: 7 })
+  .map((rules) => ['User-agent: *', ...rules.map(({ kind, value }) => `${kind}: ${value}`), ''].join('\n'));
+
+const FILLINGS = ['', 'x', '/x', 'a'];
+const ENDS = ['', 'x', '/x', '?q', '.pdf'];
+
+/** URLs made of each pattern alone, and of each pair of patterns. */
+function tellingUrls(lines: readonly string[]): readonly string[] {
+  const values = lines.flatMap((line) => /^(?:Dis)?allow: (.+)$/i.exec(line)?.[1] ?? []).slice(0, 12);
+  const bare = values.map((value) => value.replace(/[*$]/g, ''));
+  const own = values.flatMap((value) =>
+    FILLINGS.flatMap((text) => ENDS.map((end) => value.replace(/\$$/, '').replaceAll('*', text) + end)),
+  );
+  const joined = bare.flatMap((one) => bare.flatMap((other) => [one + other, `${one}x${other}`]));
+  const paths = ['/', '/x', ...own, ...joined].filter((path) => /^\/(?!\/)/.test(path));
+  return [...new Set(paths.map((path) => new URL(`https://h.test${path}`).href))];
+}
+
+const allows = (text: string, url: string) => slowVerdict(new TextEncoder().encode(text), ['X'], url);
+const onlyRule = (line = '') => `User-agent: *\n${line.replace(/^allow/i, 'Disallow')}\n`;
+
+const TOLD = new Set(['redundant-rule', 'outranked-rule', 'shadowed-rule', 'duplicate-rule']);
+
+/** Each sentence that a URL refutes. */
+function refuted(text: string): readonly unknown[] {
+  const lines = text.split('\n');
+  const urls = tellingUrls(lines);
+  return lint(text, { rules: { 'needless-trailing-star': 'off' } })
+    .filter(({ code, message }) => TOLD.has(code) && !message.includes('also in'))
+    .flatMap((one) => {
+      const found = urls.find((url) => isRefuted(one, lines, url));
+      return found === undefined && holdsAtExample(one, lines) ? [] : [[one.line, one.message, found]];
+    });
+}
+
+function isRefuted({ line, code, message }: Diagnostic, lines: readonly string[], url: string): boolean {
+  const own = lines[line - 1] as string;
+  const isMatch = !allows(onlyRule(own), url).allowed;
+  if (!isMatch) return false;
+  const whole = allows(lines.join('\n'), url);
+  const without = allows(lines.filter((_, at) => at !== line - 1).join('\n'), url);
+  if (whole.allowed !== without.allowed) return true;
+  const other = Number(/\(line (\d+)\)/.exec(message)?.[1]);
+  if (/matches every URL/.test(message) && allows(onlyRule(lines[other - 1]), url).allowed) return true;
+  return code === 'shadowed-rule' && whole.line === line;
+}
+
+/** Whether the URL that a message names has the verdict that it tells, by the rule that it names. */
+function holdsAtExample({ line, message }: Diagnostic, lines: readonly string[]): boolean {
+  const [, other, path, verdict] = /\(line (\d+)\).*: (\S+) stays (allowed|disallowed)/.exec(message) ?? [];
+  if (path === undefined) return true;
+  const said = allows(lines.join('\n'), `https://h.test${path}`);
+  const isOwn = !allows(onlyRule(lines[line - 1]), `https://h.test${path}`).allowed;
+  return isOwn && said.line === Number(other) && said.allowed === (verdict === 'allowed');
+}
+
+it('a rule is called needless, or beaten, only if no URL shows otherwise', { timeout: 3_600_000 }, () => {
+  fc.assert(
+    fc.property(ruleFile, (text) => {
+      expect(refuted(text)).toEqual([]);
+    }),
+    { numRuns: runs(3_000) },
+  );
+});
+
+const DIALECTS: ReadonlyMap<string, Parameters<typeof parse>[1]> = new Map([
+  ['RFC 9309', {}],
+  ['Google', { dialect: findDialect('google') as Dialect }],
+]);
+
+/** The changes that an effect tells of RFC 9309 and Google and that do not happen. */
+function falseEffects(body: Uint8Array, { effect = '', edits }: Fix): readonly string[] {
+  const after = applyEdits(body, edits);
+  return effect.split(/; (?=[A-Z][\w ,]*: )/).flatMap((part) => {
+    const [, names = '', who = '', what = ''] = /^([^:]*): (.*?) (may .*)$/.exec(part) ?? [];
+    const changes = [...what.matchAll(/may( no longer)? fetch (\S+)/g)];
+    const crawler = who === 'any other crawler' ? 'Mirkwik' : (who.split(/, | and /)[0] ?? '').split(' + ');
+    return names.split(', ').flatMap((name) => {
+      const options = DIALECTS.get(name);
+      if (!options) return [];
+      const sides = [body, after].map((octets) => compile(parse(octets, options), crawler));
+      return changes.flatMap(([text, not, path]) => {
+        const [was, is] = sides.map((rules) => rules.allows(`https://h.test${path}`));
+        return was === (not !== undefined) && is === (not === undefined) ? [] : [`${name}: ${text}`];
+      });
+    });
+  });
+}
+
+it('a fix changes what it says it changes', { timeout: 3_600_000 }, () => {
+  const bodies = fc.oneof(
+    fc.oneof(ruleFile, arbitraryAuthored).map((text) => new TextEncoder().encode(text)),
+    arbitraryQuestion.map(({ body }) => body),
+  );
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const fixes = lint(body).flatMap((found) =>
+        (found.fixes ?? []).map((fix) => [found.code, fix] as const),
+      );
+      const wrong = fixes.flatMap(([code, fix]) => falseEffects(body, fix).map((text) => [code, text]));
+      expect(wrong).toEqual([]);
+    }),
+    { numRuns: runs(3_000) },
+  );
+});
