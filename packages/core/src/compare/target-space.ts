@@ -86,6 +86,8 @@ export const sentTargets: TargetSpace = {
     return octetTargets.prepare(sent.join(''));
   },
   rawToken: (syntax, octet) =>
-    isEscaped(String.fromCharCode(octet), syntax.isInQuery) ? undefined : octetTargets.rawToken(syntax, octet),
+    isEscaped(String.fromCharCode(octet), syntax.isInQuery)
+      ? undefined
+      : octetTargets.rawToken(syntax, octet),
   afterToken: (syntax, { text }) => (text === '?' ? { ...syntax, isInQuery: true } : syntax),
 };

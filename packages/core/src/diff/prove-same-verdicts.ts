@@ -153,11 +153,13 @@ function proofOf(
     for (const piece of found()) {
       if (region && ++further > MOST_FURTHER_STEPS) break;
       if (piece === undefined) continue;
-      if (!('witness' in piece)) undecided ??= { kind: 'undecided', dialect, crawlers, rule: shownSides(piece, sides) };
+      if (!('witness' in piece))
+        undecided ??= { kind: 'undecided', dialect, crawlers, rule: shownSides(piece, sides) };
       else if (!region) region = regionOf(piece, sides);
       else {
         const opposite = regionOf(piece, sides);
-        if (opposite.direction !== region.direction) return { kind: 'changed', dialect, crawlers, region, opposite };
+        if (opposite.direction !== region.direction)
+          return { kind: 'changed', dialect, crawlers, region, opposite };
       }
     }
     if (region) return { kind: 'changed', dialect, crawlers, region };

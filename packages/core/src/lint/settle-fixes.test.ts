@@ -40,7 +40,9 @@ it('a fix that is not proven alone is not safe, however many overlap it', () => 
       return { code: 'misspelt-record', severity: 'error', message: 'm', line: 1, span, fixes };
     });
     const { fixes: _, ...withoutFixes } = claims[0] as Diagnostic;
-    const { diagnostics, left } = settleFixes([...claims, withoutFixes], parse(''), prover, { closes: () => false });
+    const { diagnostics, left } = settleFixes([...claims, withoutFixes], parse(''), prover, {
+      closes: () => false,
+    });
     expect(diagnostics.flatMap(({ fixes = [] }) => fixes.filter((fix) => !fix.changesVerdicts))).toEqual([]);
     expect(diagnostics.map(({ fixes }) => fixes?.at(-1)?.title)).toEqual([
       ...claims.map((_, at) => `other ${at}`),

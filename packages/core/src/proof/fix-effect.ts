@@ -79,7 +79,9 @@ function changeText(effect: DialectEffect, spelling: ReadonlyMap<string, string>
     .sort((a, b) => Number(b.after !== undefined) - Number(a.after !== undefined))
     .flatMap((region) => {
       const url = sentForm(effect, region);
-      return url === undefined ? [] : `${region.direction === 'opened' ? 'may' : 'may no longer'} fetch ${url}`;
+      return url === undefined
+        ? []
+        : `${region.direction === 'opened' ? 'may' : 'may no longer'} fetch ${url}`;
     });
   const what = told.length > 0 ? told.join(' and ') : 'may get other verdicts';
   return `${listed(names, MOST_NAMED)} ${what}`;
