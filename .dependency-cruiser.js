@@ -19,10 +19,10 @@ const forbidden = [
     {},
     { dependencyTypes: UNDECLARED, dependencyTypesNot: DECLARED },
   ),
-  // Bundlers include what an application or the command imports.
+  // Bundlers include what an application or the command imports, and the client's parsers of HTML and XML.
   rule(
     'users install every package',
-    { pathNot: '^(?:apps|packages/(?:cli|testkit))/' },
+    { pathNot: '^(?:apps|packages/(?:cli|testkit|client/src/(?:preflight|sitemap)))/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ADDED_BY_USERS },
   ),
   rule(

@@ -10,7 +10,7 @@ export const LAYERS = layers({
     < dialects/urls, explain < dialects, records < usage < generate, interpret < compare < diff < proof < lint
     < index.ts, rest`,
   'packages/client': `
-    clock.ts, quote.ts, abort.ts, abort-listeners.ts, parse-url.ts < locate.ts, misuse.ts, within.ts, pool
+    clock.ts, quote.ts, xml, abort.ts, abort-listeners.ts, parse-url.ts < locate.ts, misuse.ts, within.ts, pool
     < redirect-target.ts < policy < evidence.ts < decision.ts < events.ts < transport, store
     < fetch, politeness, record, telemetry < next-step.ts < client-options.ts < rest < guard < preflight < index.ts`,
   'packages/operations': 'errors.ts, limits.ts < shared < rest',

@@ -1,7 +1,8 @@
 /** Writes bundles with rolldown, and removes files of earlier builds. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeLicences } from '../packages/cli/scripts/bundle/licences.js';
 
 /**
  * Replaces files one by one and never empties the folder, so that a process that starts during a build finds the files
@@ -13,7 +14,18 @@ export async function writeBundle(input, { dir, ...output }) {
   const built = await rolldown(input);
   const written = await built.write({ dir, format: 'esm', sourcemap: true, ...output });
   await built.close();
-  return written.output.map(({ fileName }) => fileName);
+  const foreign = written.output.filter(({ name }) => name === INCLUDED);
+  for (const { fileName } of foreign) dropSourceMap(posix.join(dir, fileName));
+  const names = written.output.map(({ fileName }) => fileName);
+  const kept = names.filter((name) => foreign.every(({ fileName }) => name !== `${fileName}.map`));
+  return foreign.length === 0 ? kept : [...kept, writeLicences(written.output, dir)];
+}
+
+/** The file of a bundle that contains packages of others. Its source map would be larger than the file. */
+const INCLUDED = 'parsers';
+
+function dropSourceMap(file) {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
 }
 
 /**
@@ -22,8 +34,9 @@ export async function writeBundle(input, { dir, ...output }) {
  *
  * @param {string} folder
  * @param {readonly string[]} programs Sources that are started as processes by their file URL.
+ * @param {RegExp} included Packages that the bundle contains, so that users need not install them.
  */
-export async function bundlePackage(folder, programs = []) {
+export async function bundlePackage(folder, programs = [], included = /(?!)/) {
   const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   // Skips other entries, such as those that load modules of threads, because the files that `tsc` compiled are used for
   // them.
@@ -38,9 +51,11 @@ export async function bundlePackage(folder, programs = []) {
     ...Object.fromEntries(programs.map((source) => [posix.basename(source, '.ts'), `${folder}/${source}`])),
   };
   const dir = `${folder}/lib`;
+  const external = (id) => /^[^./]/.test(id) && !included.test(id);
+  const groups = [{ name: INCLUDED, test: /[\\/]node_modules[\\/]/ }];
   const names = await writeBundle(
-    { input, external: /^[^./]/, preserveEntrySignatures: 'allow-extension' },
-    { dir, entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+    { input, external, preserveEntrySignatures: 'allow-extension' },
+    { dir, entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js', codeSplitting: { groups } },
   );
   removeOthers(dir, names);
 }

@@ -162,7 +162,7 @@ const defects: readonly (readonly [
     /disallows the page for Googlebot, so/,
     {
       '/robots.txt': healthy('User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /\n'),
-      '/': '<meta name="robots" content="noindex">',
+      '/': '<!doctype html><meta name="robots" content="noindex">',
     },
   ],
   [
@@ -219,9 +219,59 @@ describe('finds each defect', () => {
     [
       'noindex behind what is read',
       'x-robots-tag',
-      'ok',
-      /no robots meta element in its first 65536 octets$/,
-      page(`${'<p>word'.repeat(20_000)}<meta name="robots" content="noindex">`),
+      'skip',
+      /^The home page: Only its first 524288 octets were read$/,
+      page(
+        `<meta name=googlebot content=notranslate>${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
+      ),
+    ],
+    [
+      'a first line that names somebody else',
+      'x-robots-tag',
+      'warn',
+      /says noindex, so/,
+      {
+        ...page(''),
+        headers: { 'content-type': 'text/html', 'x-robots-tag': ['otherbot: nofollow', 'noindex'] },
+      },
+    ],
+    [
+      'a name that Bing documents',
+      'x-robots-tag',
+      'warn',
+      /says noindex to bingbot, so/,
+      page('<meta name="msnbot" content="noindex">'),
+    ],
+    [
+      'a page whose type lacks a semicolon',
+      'x-robots-tag',
+      'warn',
+      /says noindex, so/,
+      {
+        ...page('<meta name="robots" content="noindex">'),
+        headers: { 'content-type': 'text/html charset=utf-8' },
+      },
+    ],
+    [
+      'directives that nobody can read',
+      'x-robots-tag',
+      'warn',
+      /"noindex; nofollow" cannot be read$/,
+      { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'noindex; nofollow' } },
+    ],
+    [
+      'a directive under a name of no crawler',
+      'x-robots-tag',
+      'warn',
+      /"robots:noindex" is under a name that is not a crawler’s$/,
+      { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'robots: noindex' } },
+    ],
+    [
+      'a field of use that cannot be read',
+      'usage-headers',
+      'warn',
+      /^A statement about use cannot be parsed$/,
+      { ...page(''), headers: { 'content-type': 'text/html', 'content-usage': 'train-ai:n' } },
     ],
     [
       'noindex of an error page',

@@ -91,17 +91,25 @@ describe('preflight says what stands in header fields', () => {
       ['train-ai=n', 'ai-use=n'],
       ['train-ai=n (Content-Usage header)', 'ai-use=n (Content-Usage header)'],
     ],
-    ['Content-Usage', 'Train-AI=n', []],
-    ['Content-Usage', 'train-ai="n"', []],
+    ['Content-Usage', 'Train-AI=n', ['unreadable content-usage (Content-Usage header)']],
+    ['Content-Usage', 'train-ai="n"', ['unreadable content-usage (Content-Usage header)']],
+    ['Content-Usage', 'train-ai=no', ['unreadable content-usage (Content-Usage header)']],
+    ['Content-Usage', ['train-ai=n', 'search=y,'], ['unreadable content-usage (Content-Usage header)']],
     ['Content-Signal', 'ai-train=no', ['ai-train=no (Content-Signal header)']],
     [
       'Content-Signal',
       'AI-Train = NO, use=reference',
       ['ai-train=no (Content-Signal header)', 'use=reference (Content-Signal header)'],
     ],
+    [
+      'Content-Signal',
+      'search=yes, ai-train:no',
+      ['search=yes (Content-Signal header)', 'unreadable content-signal (Content-Signal header)'],
+    ],
+    ['Content-Signal', 'ai-train=no;search=yes', ['unreadable content-signal (Content-Signal header)']],
     ['TDM-Reservation', '1', ['tdm-reservation=1 (header)']],
     ['tdm-reservation', ' 0 ', ['tdm-reservation=0 (header)']],
-    ['tdm-reservation', 'yes', []],
+    ['tdm-reservation', 'yes', ['unreadable tdm-reservation (header)']],
     ['Link', `<https://example.com/l.xml>${rsl}`, ['license (Link header)']],
     [
       'Link',
@@ -204,7 +212,7 @@ describe('preflight says what stands in the page', () => {
     ['text/plain', []],
     ['application/pdf', []],
   ])('of type %j', async (type, expected) => {
-    const { body } = html('<meta name="robots" content="noindex"/>');
+    const body = `<html xmlns="http://www.w3.org/1999/xhtml">${html('<meta name="robots" content="noindex"/>').body}`;
     const report = await examined({
       page: { status: 200, headers: type === '' ? {} : { 'content-type': type }, body },
     });
@@ -224,7 +232,10 @@ describe('preflight says what stands in the page', () => {
     const page = { status: 200, headers: { ...HTML, ...headers }, body: encode(Buffer.from(body)) };
     const other = html('', text.repeat(20));
     const report = await examined({ page, other });
-    expect(stated(report)).toEqual(['noindex (meta robots)']);
+    expect(stated(report)).toEqual([
+      'noindex (meta robots)',
+      'page read in part (It ended early, or cannot be decoded)',
+    ]);
     expect(report.sources).toContainEqual(
       expect.objectContaining({
         name: 'page',
@@ -261,7 +272,8 @@ describe('preflight says which places it could not read to their end', () => {
     ],
   ] as const)('%s', async (_, site, name, status, note) => {
     const report = await examined(site);
-    expect([report.outcome, stated(report)]).toEqual(['open', []]);
+    const what = status === 'unknown' ? 'page not read' : 'page read in part';
+    expect([report.outcome, stated(report)]).toEqual(['open', name === 'page' ? [`${what} (${note})`] : []]);
     const source = report.sources.find((each) => each.name === name);
     expect(source).toMatchObject({ status, note });
     expect(source && silenceOf(source)).toContain(note);
@@ -327,8 +339,18 @@ describe('preflight says what the page shows', () => {
       ['empty page (HTTP status 200)'],
     ],
     ['an image alone', html('', '<img src=a>'), html('', '<img src=a>'), []],
-    ['a body that cannot be decoded', coded(Buffer.from('no gzip')), long, []],
-    ['a page that goes on', html('', 'word '.repeat(200_000)), html('', 'word '.repeat(400_000)), []],
+    [
+      'a body that cannot be decoded',
+      coded(Buffer.from('no gzip')),
+      long,
+      ['page not read (It ended early, or cannot be decoded)'],
+    ],
+    [
+      'a page that goes on',
+      html('', 'word '.repeat(200_000)),
+      html('', 'word '.repeat(400_000)),
+      ['page read in part (Only its first 524288 octets were read)'],
+    ],
     ['the same', long, long, []],
     ['a little less', html('', 'word '.repeat(1200)), long, []],
     ['a short page for all', html('', 'Short'), html('', 'A bit longer than short'), []],

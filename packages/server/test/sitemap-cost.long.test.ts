@@ -3,10 +3,10 @@
  * libraries alone need for the same octets.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { MAX_SITEMAP_BYTES } from '@robots-exclusion/client/sitemaps';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { Parser } from 'htmlparser2';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_SITEMAP_BYTES } from '../src/answers/read-sitemap.ts';
 import { endServers, serveFor, site } from './serving.ts';
 
 beforeAll(buildOnce);

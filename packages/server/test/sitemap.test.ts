@@ -1,10 +1,9 @@
 /** Tests the service's route for sitemaps: the data that it reads, and the effects of a hostile sitemap. */
 import { gzipSync } from 'node:zlib';
+import { LocationReader, readSitemap, type UnreadSitemap } from '@robots-exclusion/client/sitemaps';
 import { buildOnce } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LocationReader } from '../src/answers/location-reader.ts';
-import { readSitemap, type UnreadSitemap } from '../src/answers/read-sitemap.ts';
 import { endServers, serveFor, site } from './serving.ts';
 
 function read(pieces: readonly string[], max = 50_000): LocationReader {

@@ -5,7 +5,7 @@ import { defaultLimits, readBody } from '@robots-exclusion/client/remote-body';
 import { readWarc } from '@robots-exclusion/corpus';
 import { parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { readSitemap } from '../../server/src/answers/read-sitemap.ts';
+import { readSitemap } from '../../client/src/sitemap/read-sitemap.ts';
 import { jsonFault } from '../../server/src/body/json-fault.ts';
 import { readLines } from '../../server/src/stream/lines.ts';
 

@@ -156,7 +156,10 @@ const readers: readonly (readonly [string, Reader])[] = [
   ],
   [
     'pages of HTML',
-    (text) => ['', '<meta name="robots" '].map((before) => readHtml(before + text, () => true)),
+    (text) =>
+      ['', '<meta name="robots" '].map((before) =>
+        readHtml(before + text, 'https://example.com/', () => true),
+      ),
   ],
   [
     'records of a batch',

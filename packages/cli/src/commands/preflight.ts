@@ -28,7 +28,7 @@ It imitates only the crawler's User-Agent, keeps Crawl-delay, and evades nothing
 another operator's name only for your own sites.
 
 Exit codes: 0 open, 1 any other determined outcome, 2 wrong usage, 3 robots.txt could
-not be fetched, or the page did not respond.
+not be fetched, the page did not respond, or it is open but was not read in full.
 
 Examples:
   $ robots preflight https://www.example.com/article --agent GPTBot
@@ -107,7 +107,8 @@ async function rendered(answer: PreflightAnswer, format: Options['format']): Pro
 
 const NOT_DETERMINED: ReadonlySet<string> = new Set(['undetermined', 'no-answer', 'address-refused']);
 
-function exitCodeOf({ outcome }: Pick<PreflightAnswer, 'outcome'>): ExitCode {
-  if (outcome === 'open') return ExitCode.allowed;
+function exitCodeOf({ outcome, sources }: Pick<PreflightAnswer, 'outcome' | 'sources'>): ExitCode {
+  const isRead = sources.every(({ name, status }) => name !== 'page' || status === 'read');
+  if (outcome === 'open') return isRead ? ExitCode.allowed : ExitCode.undetermined;
   return NOT_DETERMINED.has(outcome) ? ExitCode.undetermined : ExitCode.disallowed;
 }

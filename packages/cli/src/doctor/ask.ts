@@ -31,6 +31,8 @@ export interface Answer {
   readonly status: number | undefined;
   /** The headers of the last response, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The lines of each field that occurs more than once, which must not be joined. */
+  readonly repeated: Readonly<Record<string, readonly string[]>>;
   /** The decoded body; empty unless the status is 2xx. */
   readonly body: Uint8Array;
   readonly isTruncated: boolean;
@@ -44,16 +46,16 @@ export interface Answer {
 
 /** Sends one request. Network errors become part of the result; the promise rejects only if the signal is aborted. */
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
-  let headers: Readonly<Record<string, string>> = {};
+  let fields: Pick<Answer, 'headers' | 'repeated'> = NO_FIELDS;
   let requests = 0;
   const { signal, transport = createHttpTransport(), ...networkOptions } = options;
   const listening: Transport = {
     ...transport,
     async send(request) {
-      headers = {};
+      fields = NO_FIELDS;
       requests++;
       const response = await transport.send(request);
-      headers = response.headers;
+      fields = { headers: response.headers, repeated: response.repeated ?? {} };
       return response;
     },
   };
@@ -65,20 +67,21 @@ export async function ask(url: string, options: AskOptions): Promise<Answer> {
   });
   try {
     const record = await network.client.robotsAt(url, { signal });
-    return { ...answerOf(url, record, headers), requests };
+    return { ...answerOf(url, record), ...fields, requests };
   } finally {
     await network.close();
   }
 }
 
-function answerOf(url: string, record: RobotsRecord, headers: Answer['headers']): Omit<Answer, 'requests'> {
+const NO_FIELDS: Pick<Answer, 'headers' | 'repeated'> = { headers: {}, repeated: {} };
+
+function answerOf(url: string, record: RobotsRecord): Omit<Answer, 'requests' | 'headers' | 'repeated'> {
   const { evidence, body = new Uint8Array(), isTruncated = false } = record;
   const { status, error, hops = [], copy } = evidence ?? {};
   return {
     url,
     finalUrl: hops.at(-1)?.url ?? url,
     status,
-    headers,
     body,
     isTruncated,
     digest: copy?.digest,

@@ -1,8 +1,13 @@
 /**
- * Classifies the response to a page request by its status, its header fields and the beginning of its body. Pure. The
- * body of a page that was served makes the page a challenge or a login page only if its title says so. A page with a
- * captcha in a form, or with a link to a login, is an ordinary page.
+ * Classifies the response to a page request by its status, its header fields and the beginning of its body. Pure. A
+ * page with a captcha in a form, with a link to a login, or about either is an ordinary page.
  */
+import type { Crawler } from 'robots-exclusion';
+import { metaNamesFor } from 'robots-exclusion/usage';
+import { fieldLines } from '../transport/field-lines.ts';
+import { BOT_FILTERS, FILTER_TRACES, LOGIN_SEGMENT, LOGIN_TITLE, SHORT_PAGE } from './filters.ts';
+import { pageBodyOf } from './page-body.ts';
+import { type ReadPage, readPage } from './page-facts.ts';
 import type { PageAnswer } from './probe.ts';
 
 /** The kind of a response. */
@@ -34,8 +39,14 @@ export interface Classified {
   readonly evidence: readonly ShapeEvidence[];
 }
 
-/** The shape of a response. */
-export function classify(answer: PageAnswer, askedUrl: string): Classified {
+/** The parts of a response by which it is classified. */
+type ClassifiedAnswer = Pick<
+  PageAnswer,
+  'status' | 'finalUrl' | 'headers' | 'repeated' | 'body' | 'refusal' | 'error'
+>;
+
+/** The shape of a response to a request for `askedUrl`. `page` is what was read of its body. */
+export function classify(answer: ClassifiedAnswer, page: ReadPage, askedUrl: string): Classified {
   const { refusal, error, status, finalUrl } = answer;
   if (refusal) {
     const text = refusal.refusal?.message ?? refusal.url;
@@ -50,12 +61,52 @@ export function classify(answer: PageAnswer, askedUrl: string): Classified {
   const found =
     paymentOf(answer) ??
     licenceOf(answer) ??
-    challengeOf(answer) ??
-    loginOf(answer, askedUrl) ??
+    challengeOf(answer, page) ??
+    loginOf(answer, page, askedUrl) ??
     plainShape(status);
   const isMoved = finalUrl !== askedUrl;
   const moved: ShapeEvidence[] = isMoved ? [{ kind: 'url', name: 'redirected', text: finalUrl }] : [];
   return { shape: found.shape, evidence: [ofStatus, ...found.evidence, ...moved] };
+}
+
+/** A response whose body was read by another program part. */
+export interface ReadAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The lines of each field that occurs more than once. */
+  readonly repeated?: Readonly<Record<string, readonly string[]>>;
+  /** The decoded octets. */
+  readonly body: Uint8Array;
+  /** Whether `body` is only the beginning. */
+  readonly isTruncated?: boolean;
+  /** The URL after redirects. */
+  readonly finalUrl: string;
+}
+
+/**
+ * The shape of a response, and what was read of its page.
+ *
+ * @param askedUrl The URL before redirects.
+ * @param who The crawler for which meta elements are kept. Default: those for all crawlers.
+ * @example
+ * ```ts
+ * import { shapeOf } from '@robots-exclusion/client/preflight';
+ *
+ * const finalUrl = 'https://example.com/login?next=/a';
+ * const answer = { status: 200, headers: {}, body: new Uint8Array(), finalUrl };
+ * shapeOf(answer, 'https://example.com/a').shape; // 'login-required'
+ * ```
+ */
+export function shapeOf(
+  { body, isTruncated = false, ...answer }: ReadAnswer,
+  askedUrl: string,
+  who?: Crawler,
+): Classified & { readonly page: ReadPage } {
+  const end = isTruncated ? 'cut' : 'whole';
+  const response = { ...answer, body: pageBodyOf(body, end, fieldLines(answer, 'content-type')) };
+  const page = readPage(response, who === undefined ? [] : metaNamesFor(who));
+  return { ...classify(response, page, askedUrl), page };
 }
 
 function shaped(shape: PageShape, ...evidence: ShapeEvidence[]): Classified {
@@ -71,11 +122,10 @@ function plainShape(status: number): Classified {
   return shaped(status >= 500 ? 'server-error' : 'refused');
 }
 
-function headersOf({ headers }: PageAnswer, names: readonly string[]): ShapeEvidence[] {
-  return names.flatMap((name) => {
-    const text = headers[name];
-    return text === undefined ? [] : [{ kind: 'header' as const, name, text }];
-  });
+function headersOf(answer: ClassifiedAnswer, names: readonly string[]): ShapeEvidence[] {
+  return names.flatMap((name) =>
+    fieldLines(answer, name).map((text) => ({ kind: 'header' as const, name, text })),
+  );
 }
 
 /**
@@ -91,7 +141,7 @@ const PRICES = [
   'retry-after',
 ];
 
-function paymentOf(answer: PageAnswer): Classified | undefined {
+function paymentOf(answer: ClassifiedAnswer): Classified | undefined {
   return answer.status === 402 ? shaped('payment-required', ...headersOf(answer, PRICES)) : undefined;
 }
 
@@ -99,73 +149,91 @@ function paymentOf(answer: PageAnswer): Classified | undefined {
  * Recognizes RSL's Open Licensing Protocol, which responds with 401 and the scheme `License`, and links the license
  * terms.
  */
-function licenceOf(answer: PageAnswer): Classified | undefined {
-  const challenge = answer.headers['www-authenticate'] ?? '';
-  const isLicence = answer.status === 401 && /(?:^|,)\s*License\b/i.test(challenge);
+function licenceOf(answer: ClassifiedAnswer): Classified | undefined {
+  const isLicence =
+    answer.status === 401 &&
+    fieldLines(answer, 'www-authenticate').some((line) => /(?:^|,)\s*License\b/i.test(line));
   return isLicence
     ? shaped('licence-required', ...headersOf(answer, ['www-authenticate', 'link']))
     : undefined;
 }
 
-/** Header fields in which bot filters declare a challenge, with a pattern for the values that declare one. */
-const CHALLENGE_FIELDS: readonly (readonly [string, RegExp])[] = [
-  ['cf-mitigated', /^challenge$/i],
-  ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
-  ['x-vercel-mitigated', /^challenge$/i],
-  ['x-datadome', /./],
-];
-/** Matches the beginnings of titles that well-known filters give their pages. */
-const CHALLENGE_TITLE =
-  /^(?:just a moment\.\.\.|attention required! \| cloudflare|ddos-guard|making sure you(?:'|&#39;|’)?re not a bot|pardon our interruption|verify you are human|human verification|are you a robot|access to this page has been denied|vercel security checkpoint|checking your browser)/i;
-/** Matches scripts of bot filters, which count only if the page was not served. */
-const CHALLENGE_BODY =
-  /(?:\/cdn-cgi\/challenge-platform\/|geo\.captcha-delivery\.com|px-captcha|_Incapsula_Resource|awsWafCaptcha|hcaptcha\.com\/1\/api\.js|google\.com\/recaptcha\/|challenges\.cloudflare\.com)/i;
-
-function challengeOf(answer: PageAnswer): Classified | undefined {
-  const { status = 0, headers } = answer;
-  const body = beginningOf(answer);
-  const isServed = status >= 200 && status < 300 && status !== 202;
-  const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(headers[name] ?? ''));
-  // DataDome also sets the field on responses that it allowed.
-  if (field && !(isServed && field[0] === 'x-datadome')) {
-    return shaped('bot-challenge', ...headersOf(answer, [field[0]]));
-  }
-  const title = titleOf(body);
-  if (title !== undefined && CHALLENGE_TITLE.test(title)) {
-    return shaped('bot-challenge', { kind: 'title', name: 'title', text: title });
-  }
-  const script = isServed || status === 404 ? undefined : CHALLENGE_BODY.exec(body)?.[0];
-  return script === undefined
-    ? undefined
-    : shaped('bot-challenge', { kind: 'body', name: 'script', text: script });
-}
-
-const LOGIN_PATH = /(?:^|[/._-])(?:log-?in|sign-?in|sso|oauth2?|authorize|auth|account\/begin)(?:$|[/._?-])/i;
-const LOGIN_TITLE = /^(?:log ?in|sign ?in|anmelden|connexion|iniciar sesión)\b/i;
-
-function loginOf(answer: PageAnswer, askedUrl: string): Classified | undefined {
-  const { status = 0, finalUrl } = answer;
-  const body = beginningOf(answer);
-  if (status === 401) return shaped('login-required', ...headersOf(answer, ['www-authenticate']));
-  const asked = new URL(askedUrl);
-  const final = new URL(finalUrl);
-  const isMoved = final.pathname !== asked.pathname || final.host !== asked.host;
-  if (isMoved && LOGIN_PATH.test(final.pathname) && !LOGIN_PATH.test(asked.pathname)) {
-    return shaped('login-required', { kind: 'url', name: 'redirected to', text: finalUrl });
-  }
-  const title = titleOf(body);
-  const isForm = /<input\b[^>]{0,200}\btype\s*=\s*["']?password\b/i.test(body);
-  if (status >= 200 && status < 300 && isForm && title !== undefined && LOGIN_TITLE.test(title)) {
-    return shaped('login-required', { kind: 'title', name: 'title', text: title });
+/**
+ * Recognizes a bot filter by a field in which its vendor documents that it interfered, or by two facts that agree: the
+ * whole title, the markup, and a refusal or a short page.
+ */
+function challengeOf(answer: ClassifiedAnswer, page: ReadPage): Classified | undefined {
+  const { status = 0 } = answer;
+  const isRefused = (status >= 400 && status !== 404 && status !== 410) || status === 202;
+  const declared = BOT_FILTERS.flatMap(({ field }) =>
+    field === undefined
+      ? []
+      : fieldLines(answer, field.name)
+          .filter((line) => field.values.includes(line.trim().toLowerCase()))
+          .map((text): ShapeEvidence => ({ kind: 'header', name: field.name, text })),
+  );
+  if (declared.length > 0) return shaped('bot-challenge', ...declared);
+  const traces = headersOf(answer, FILTER_TRACES);
+  if (isRefused && traces.length > 0) return shaped('bot-challenge', ...traces);
+  const title = page.title?.toLowerCase() ?? '';
+  const text = answer.body.text.slice(0, BEGINNING).toLowerCase();
+  const isShort = page.unit === 'characters of text' && page.end === 'whole' && page.size <= SHORT_PAGE;
+  for (const { titles, markup } of BOT_FILTERS) {
+    const isNamed = titles.includes(title);
+    const script = markup.find((piece) => text.includes(piece));
+    const facts: ShapeEvidence[] = [
+      ...(isNamed ? [{ kind: 'title', name: 'title', text: page.title ?? '' } as const] : []),
+      ...(script === undefined ? [] : [{ kind: 'body', name: 'markup', text: script } as const]),
+      ...(isNamed && isShort
+        ? [{ kind: 'body', name: 'length', text: `${page.size} ${page.unit}` } as const]
+        : []),
+    ];
+    if (facts.length + (isRefused && facts.length > 0 ? 1 : 0) >= 2) return shaped('bot-challenge', ...facts);
   }
   return undefined;
 }
 
-/** The beginning of the body, where bot filters and login forms identify themselves. */
-function beginningOf({ body }: PageAnswer): string {
-  return body.text.slice(0, 65_536);
+/** The characters of the body in which bot filters identify themselves. */
+const BEGINNING = 65_536;
+
+/**
+ * Recognizes a login by the status, or by two facts that agree: a redirect to a login's path with a password field or
+ * with the way back to the page, or a short page with a login's title and a password field.
+ */
+function loginOf(answer: ClassifiedAnswer, page: ReadPage, askedUrl: string): Classified | undefined {
+  const { status = 0, finalUrl } = answer;
+  if (status === 401) return shaped('login-required', ...headersOf(answer, ['www-authenticate']));
+  const asked = new URL(askedUrl);
+  const final = new URL(finalUrl);
+  const form: ShapeEvidence[] = page.hasPasswordField
+    ? [{ kind: 'body', name: 'markup', text: 'a password field' }]
+    : [];
+  const isMoved = final.pathname !== asked.pathname || final.host !== asked.host;
+  if (isMoved && isLoginPath(final) && !isLoginPath(asked)) {
+    const back = [...final.searchParams.values()].find((value) => leadsTo(value, asked));
+    const ways: ShapeEvidence[] = back === undefined ? [] : [{ kind: 'url', name: 'way back', text: back }];
+    if (form.length > 0 || ways.length > 0 || status === 403) {
+      return shaped(
+        'login-required',
+        { kind: 'url', name: 'redirected to', text: finalUrl },
+        ...form,
+        ...ways,
+      );
+    }
+  }
+  const { title = '', size } = page;
+  const isTitled = LOGIN_TITLE.test((title.split(/\s[|–—·:-]\s|[|:]/, 1)[0] ?? '').trim());
+  if (status < 200 || status >= 300 || form.length === 0 || !isTitled || size > SHORT_PAGE) return undefined;
+  return shaped('login-required', { kind: 'title', name: 'title', text: title }, ...form);
 }
 
-function titleOf(body: string): string | undefined {
-  return /<title\b[^>]{0,200}>([^<]{1,300})<\/title>/i.exec(body)?.[1]?.trim();
+function isLoginPath({ pathname }: URL): boolean {
+  return pathname.split('/').some((segment) => LOGIN_SEGMENT.test(segment));
+}
+
+/** Whether a parameter of a login's URL leads back to the page, or to its site. */
+function leadsTo(value: string, asked: URL): boolean {
+  if (!/^(?:\/|https?:\/\/)/i.test(value) || !URL.canParse(value, asked.href)) return false;
+  const { host, pathname } = new URL(value, asked.href);
+  return host === asked.host && (!value.startsWith('/') || pathname === asked.pathname);
 }

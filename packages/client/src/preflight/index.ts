@@ -3,9 +3,9 @@
  *
  * @module
  */
-export type { PageShape, ShapeEvidence } from './classify.ts';
+export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { PreflightOutcome } from './compare.ts';
-export { metaOf } from './page-facts.ts';
+export { metaOf, type ReadPage } from './page-facts.ts';
 export {
   type PreflightOptions,
   type PreflightProbe,

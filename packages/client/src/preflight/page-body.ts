@@ -1,16 +1,19 @@
 /** Reads the beginning of a page's body, up to a limit, and determines how the body ended. */
 import { contentCodings } from '../fetch/content-codings.ts';
 import { decode } from '../fetch/decode.ts';
+import { fieldLines } from '../transport/field-lines.ts';
 import type { TransportResponse } from '../transport/transport.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 /** The maximum number of octets of a body that are read. */
 export const MAX_PAGE_BYTES = 524_288;
 
 /** The part of a body that was read. */
 export interface PageBody {
+  /** The decoded octets, without content codings. */
+  readonly octets: Uint8Array;
+  /** The text by the byte order mark, otherwise by the charset in Content-Type, otherwise as UTF-8. */
   readonly text: string;
-  /** The number of decoded octets that were read. */
-  readonly bytes: number;
   /**
    * How the body ended. `whole` means that it was read in full, and `cut` that it continues beyond
    * {@link MAX_PAGE_BYTES}. `broken` means that it ended early or cannot be decoded, so nothing is known about the
@@ -20,10 +23,11 @@ export interface PageBody {
 }
 
 /** The value for a response without a body. */
-export const NO_BODY: PageBody = Object.freeze({ text: '', bytes: 0, end: 'broken' });
+export const NO_BODY: PageBody = Object.freeze({ octets: new Uint8Array(), text: '', end: 'broken' });
 
 /** Reads the beginning of a body; never rejects. */
-export async function readPageBody({ body, headers }: TransportResponse): Promise<PageBody> {
+export async function readPageBody(response: TransportResponse): Promise<PageBody> {
+  const { body, headers } = response;
   const parts: Uint8Array[] = [];
   let size = 0;
   let end: PageBody['end'] = 'whole';
@@ -42,36 +46,39 @@ export async function readPageBody({ body, headers }: TransportResponse): Promis
     end = 'broken';
   }
   const octets = Buffer.concat(parts).subarray(0, MAX_PAGE_BYTES);
-  return { text: textOf(octets, headers['content-type']), bytes: octets.length, end };
+  return pageBodyOf(octets, end, fieldLines(response, 'content-type'));
 }
 
 async function* once(octets: Uint8Array): AsyncGenerator<Uint8Array> {
   yield octets;
 }
 
-/**
- * Decodes octets by their byte order mark, otherwise by the charset in Content-Type, otherwise as UTF-8 (WHATWG
- * Encoding §6).
- */
-export function textOf(octets: Uint8Array, contentType: string | undefined): string {
-  const stated = /;\s{0,16}charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(contentType ?? '')?.[1];
-  return decoder(markOf(octets) ?? stated).decode(octets);
+/** @param contentType The lines of Content-Type. */
+export function pageBodyOf(
+  octets: Uint8Array,
+  end: PageBody['end'],
+  contentType: readonly string[],
+): PageBody {
+  const decoder = decoderFor(markOf(octets) ?? mediaTypeOf(contentType).charset) ?? new TextDecoder();
+  return { octets, text: decoder.decode(octets), end };
 }
 
-function markOf([first, second, third]: Uint8Array): string | undefined {
+/** The encoding that a byte order mark names. */
+export function markOf([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/**
- * The decoder for a charset. Unknown charsets are read as UTF-8, because text addressed to crawlers is ASCII in any
- * charset.
- */
-function decoder(label: string | undefined): { decode(octets: Uint8Array): string } {
+/** The part of a `TextDecoder` that is used. */
+type Decoder = Pick<InstanceType<typeof TextDecoder>, 'decode' | 'encoding'>;
+
+/** The decoder for a label; `undefined` if there is none, which counts as no label (WHATWG Encoding §4.2). */
+export function decoderFor(label: string | undefined): Decoder | undefined {
+  if (label === undefined) return undefined;
   try {
-    return new TextDecoder(label ?? 'utf-8');
+    return new TextDecoder(label);
   } catch {
-    return new TextDecoder();
+    return undefined;
   }
 }

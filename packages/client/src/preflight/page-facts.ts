@@ -1,15 +1,19 @@
-/**
- * Extracts the elements for crawlers from the body of a response, and determines whether the page has content. Pure.
- */
-import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
-import { type PageBody, textOf } from './page-body.ts';
-import type { PageAnswer } from './probe.ts';
-import { type PageFacts, readHtml } from './read-html.ts';
+/** Reads a page that was served: its elements for crawlers, and whether it has content. Pure. */
+import { type MetaRobots, metaNamesFor, type PageLink } from 'robots-exclusion/usage';
+import { fieldLines, type ResponseFields } from '../transport/field-lines.ts';
+import { mediaTypeOf, pageKind } from './media-type.ts';
+import { decoderFor, MAX_PAGE_BYTES, markOf, type PageBody, pageBodyOf } from './page-body.ts';
+import type { PageElements } from './page-elements.ts';
+import { readHtml } from './read-html.ts';
+import { NO_XHTML, readXhtml } from './read-xhtml.ts';
 
 /** A page that was served. */
 export interface ReadPage {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
+  /** The text of the title; undefined if the page has none, or is not HTML. */
+  readonly title: string | undefined;
+  readonly hasPasswordField: boolean;
   /** The size of the page, in the unit `unit`: text characters for an HTML page, octets for any other page. */
   readonly size: number;
   readonly unit: 'characters of text' | 'octets';
@@ -19,59 +23,120 @@ export interface ReadPage {
   readonly end: PageBody['end'];
   /** Whether the page has neither text nor any element that is visible without text. */
   readonly isEmpty: boolean;
+  /**
+   * The reason why the page may contain elements that were not read; undefined if it was read in full, or if pages of
+   * its type have none.
+   */
+  readonly unread?: string;
+  /** Whether nothing of the page could be read, if `unread` says why. */
+  readonly isUnknown: boolean;
 }
 
-const NOTHING: PageFacts = { meta: [], links: [], textCharacters: 0, hasMedia: false };
+/** What is read of a response. */
+export type PageResponse = ResponseFields & { readonly body: PageBody; readonly finalUrl: string };
 
-/** @param tokens The crawler's product tokens, which meta elements may address. */
-export function readPage(
-  { headers, body }: Pick<PageAnswer, 'headers' | 'body'>,
-  tokens: readonly string[],
-): ReadPage {
-  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
-  const isXml = type.trim() === 'application/xhtml+xml';
-  const isHtml =
-    isXml || type.trim() === 'text/html' || (type.trim() === '' && /^\s{0,256}</.test(body.text));
-  const names = new Set([
-    'robots',
-    'tdm-reservation',
-    'tdm-policy',
-    ...tokens.map((token) => token.toLowerCase()),
-  ]);
-  const facts = isHtml ? readHtml(body.text, (name) => names.has(name), isXml) : NOTHING;
-  const hasText = isHtml ? facts.textCharacters > 0 || facts.hasMedia : /\S/.test(body.text);
+/** Names of meta elements that concern every crawler. */
+const FOR_ALL = ['robots', 'tdm-reservation', 'tdm-policy'];
+
+/** @param names The names of the meta elements to keep, in lower case, besides those for all crawlers. */
+export function readPage(response: PageResponse, names: Iterable<string>): ReadPage {
+  const { body } = response;
+  const type = mediaTypeOf(fieldLines(response, 'content-type'));
+  const guess = pageKind(type, body.text);
+  // Text without a "<" has no elements, however it is read.
+  const kind = guess === 'undetermined' && !body.text.includes('<') && body.end === 'whole' ? 'other' : guess;
+  const wanted = new Set([...FOR_ALL, ...names]);
+  const isWanted = (name: string): boolean => wanted.has(name);
+  const isPacked = body.octets[0] === 0x1f && body.octets[1] === 0x8b;
+  const isRead = (kind === 'html' || kind === 'xml') && !isPacked;
+  const elements = isRead ? readElements(response, kind, type.charset, isWanted) : NOTHING;
+  const isText = kind === 'html' || (kind === 'xml' && elements.textCharacters > 0);
+  const hasContent = isText ? elements.textCharacters > 0 || elements.hasMedia : /\S/.test(body.text);
+  // Other XML than XHTML has no elements for crawlers, such as a feed or an image.
+  const isOther = elements.unread === NO_XHTML && type.essence !== 'application/xhtml+xml';
+  const unread = (isOther ? undefined : elements.unread) ?? whyUnread(kind, type.essence, isPacked, body);
   return {
-    meta: facts.meta,
-    links: facts.links,
-    size: isHtml ? facts.textCharacters : body.bytes,
-    unit: isHtml ? 'characters of text' : 'octets',
-    octets: body.bytes,
+    ...{ meta: elements.meta, links: elements.links, title: elements.title },
+    hasPasswordField: elements.hasPasswordField,
+    size: isText ? elements.textCharacters : body.octets.length,
+    unit: isText ? 'characters of text' : 'octets',
+    octets: body.octets.length,
     end: body.end,
-    isEmpty: body.end === 'whole' && !hasText,
+    isEmpty: body.end === 'whole' && !hasContent,
+    ...(unread !== undefined && { unread }),
+    isUnknown: body.octets.length === 0 || (kind !== 'other' && !isRead) || elements.unread === NO_XHTML,
   };
+}
+
+const NOTHING: PageElements = {
+  ...{ meta: [], links: [], title: undefined, charset: undefined, textCharacters: 0 },
+  ...{ hasMedia: false, hasPasswordField: false, unread: undefined },
+};
+
+function whyUnread(
+  kind: ReturnType<typeof pageKind>,
+  essence: string | undefined,
+  isPacked: boolean,
+  { end, octets }: PageBody,
+): string | undefined {
+  if (kind === 'other') return undefined;
+  if (end === 'cut') return `Only its first ${MAX_PAGE_BYTES} octets were read`;
+  if (end === 'broken') return 'It ended early, or cannot be decoded';
+  if (isPacked) return 'It is compressed, but no Content-Encoding says so';
+  if (kind !== 'undetermined' || octets.length === 0) return undefined;
+  return `Its Content-Type is ${essence ?? 'not stated'}, and it does not begin as HTML does`;
+}
+
+/**
+ * Reads the elements with the encoding that the byte order mark, Content-Type or the page names, in this order (HTML
+ * §13.2.3.2).
+ */
+function readElements(
+  { body, finalUrl }: PageResponse,
+  kind: 'html' | 'xml',
+  charset: string | undefined,
+  isWanted: (name: string) => boolean,
+): PageElements {
+  const read = kind === 'html' ? readHtml : readXhtml;
+  const elements = read(body.text, finalUrl, isWanted);
+  const isStated = markOf(body.octets) !== undefined || decoderFor(charset) !== undefined;
+  const label =
+    kind === 'html'
+      ? elements.charset
+      : /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w:.-]{1,40})/.exec(body.text)?.[1];
+  const decoder = isStated ? undefined : decoderFor(label);
+  // A page whose declaration is readable as ASCII is not UTF-16.
+  if (decoder === undefined || /^utf-/.test(decoder.encoding)) return elements;
+  return read(decoder.decode(body.octets), finalUrl, isWanted);
 }
 
 /**
  * The meta elements of a page that address all crawlers, or crawlers with these tokens, such as `robots`,
- * `tdm-reservation` or `googlebot`. Comments, scripts and other raw text contain no elements, and neither does a page
- * that is not HTML.
+ * `tdm-reservation` or `googlebot`. Comments, scripts and templates contain no elements, and neither does a page that
+ * is not HTML.
  *
  * @param octets The body, or its beginning.
+ * @param contentType The value of Content-Type, or its lines.
+ * @returns The elements, and the reason why there may be more of them, if any.
  * @example
  * ```ts
  * import { metaOf } from '@robots-exclusion/client/preflight';
  *
  * const page = new TextEncoder().encode('<!-- <meta name="robots" content="none"> --><META NAME=robots CONTENT=noindex>');
- * metaOf(page, 'text/html', ['Googlebot']); // [{ name: 'robots', content: 'noindex' }]
+ * metaOf(page, 'text/html', ['Googlebot']).meta; // [{ name: 'robots', content: 'noindex' }]
  * ```
  */
 export function metaOf(
   octets: Uint8Array,
-  contentType: string,
+  contentType: string | readonly string[],
   tokens: readonly string[],
-): readonly MetaRobots[] {
-  const body = { text: textOf(octets, contentType), bytes: octets.length, end: 'cut' } as const;
-  return readPage({ headers: { 'content-type': contentType }, body }, tokens).meta;
+): { readonly meta: readonly MetaRobots[]; readonly unread?: string } {
+  const lines = [contentType].flat();
+  const fields = { headers: {}, repeated: { 'content-type': lines } };
+  const body = pageBodyOf(octets, 'whole', lines);
+  const names = tokens.flatMap((token) => (token === '*' ? [] : [...metaNamesFor(token)]));
+  const { meta, unread } = readPage({ ...fields, body, finalUrl: 'http://localhost/' }, names);
+  return { meta, ...(unread !== undefined && { unread }) };
 }
 
 /** The minimum difference in size between a shortened page and the page that other clients get. */

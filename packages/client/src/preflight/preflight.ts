@@ -2,15 +2,18 @@
 import type { CrawlerProfile } from 'robots-exclusion';
 import { findAgent } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
+import { metaNamesFor } from 'robots-exclusion/usage';
 import type { BeforeFetch } from '../check-options.ts';
 import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
+import { crawlerOf } from '../guard/guard.ts';
 import { parseUrl } from '../parse-url.ts';
 import { createHttpTransport } from '../transport/http.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { type Classified, classify } from './classify.ts';
 import { compare, type PreflightOutcome } from './compare.ts';
 import { NO_BODY } from './page-body.ts';
+import { type ReadPage, readPage } from './page-facts.ts';
 import { type PageAnswer, type ProbeOptions, probe } from './probe.ts';
 import { type PreflightUsage, type Stated, type StatedQuestion, stated } from './stated.ts';
 import type { PreflightState } from './states.ts';
@@ -54,9 +57,10 @@ export interface PreflightProbe extends Classified {
   readonly status?: number;
   /**
    * Fields of the response that state how the page may be used, with names in lower case: `content-usage`,
-   * `content-signal`, `x-robots-tag`, `tdm-reservation`, `tdm-policy`, and `link` if it names a license.
+   * `content-signal`, `x-robots-tag`, `tdm-reservation`, `tdm-policy`, and `link` if it names a license. A field with
+   * several lines is a list.
    */
-  readonly usageHeaders: Readonly<Record<string, string>>;
+  readonly usageHeaders: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** The report of {@link preflight}. */
@@ -152,16 +156,17 @@ async function examined(
 ): Promise<Omit<PreflightReport, 'url' | 'as' | 'policy'>> {
   const toCrawler = await answerTo(url, policy, crawler);
   const toClient = await answerTo(url, policy, client);
-  const asCrawler = probed(toCrawler, url);
-  const asClient = probed(toClient, url);
+  const page = readPage(toCrawler, metaNamesFor(crawlerOf(crawler.client, crawler.who ?? {})));
+  const clientPage = readPage(toClient, []);
+  const asCrawler = probed(toCrawler, page, url);
+  const asClient = probed(toClient, clientPage, url);
   const isAnswered = toCrawler.status !== undefined && toCrawler.refusal === undefined;
   const question: StatedQuestion = {
     crawler,
     client,
     toCrawler,
-    toClient,
-    isServed: asCrawler.shape === 'served',
-    isServedToClient: asClient.shape === 'served',
+    page: asCrawler.shape === 'served' ? page : undefined,
+    clientPage: asClient.shape === 'served' ? clientPage : undefined,
   };
   return {
     outcome: compare(policy, toCrawler, asCrawler, asClient),
@@ -188,14 +193,14 @@ async function answerTo(url: string, policy: Decision, options: ProbeOptions): P
   return { userAgent, requests: 0, finalUrl: url, headers: {}, body: NO_BODY, refusal: policy };
 }
 
-function probed(answer: PageAnswer, url: string): PreflightProbe {
+function probed(answer: PageAnswer, page: ReadPage, url: string): PreflightProbe {
   const { userAgent, finalUrl, status } = answer;
   return {
-    ...classify(answer, url),
+    ...classify(answer, page, url),
     userAgent: withoutSecrets(userAgent),
     finalUrl,
     ...(status !== undefined && { status }),
-    usageHeaders: usageHeaders(answer.headers),
+    usageHeaders: usageHeaders(answer),
   };
 }
 

@@ -2,11 +2,10 @@
  * Collects what a site states about a page that a crawler may fetch: in robots.txt, in the response, and in the files
  * beside robots.txt.
  */
-import { type Crawler, parse, type RobotsDocument } from 'robots-exclusion';
+import { parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
-import { MAX_PAGE_BYTES } from './page-body.ts';
-import { isShortened, type ReadPage, readPage } from './page-facts.ts';
+import { isShortened, type ReadPage } from './page-facts.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
 import { type PreflightSource, readWellKnown } from './well-known.ts';
@@ -36,23 +35,21 @@ export interface StatedQuestion {
   readonly crawler: ProbeOptions;
   readonly client: ProbeOptions;
   readonly toCrawler: PageAnswer;
-  readonly toClient: PageAnswer;
-  /** Whether the crawler got the page. */
-  readonly isServed: boolean;
-  /** Whether the client itself got the page. */
-  readonly isServedToClient: boolean;
+  /** The page that the crawler got; undefined if it got another response. */
+  readonly page: ReadPage | undefined;
+  /** The page that the client itself got; undefined if it got another response. */
+  readonly clientPage: ReadPage | undefined;
 }
 
 /** Collects the statements. Rejects only if aborted. */
 export async function stated(question: StatedQuestion): Promise<Stated> {
-  const { crawler, client, toCrawler, isServed } = question;
+  const { crawler, client, toCrawler, page } = question;
   const { finalUrl } = toCrawler;
   const robots = await robotsOf(finalUrl, crawler);
   const tdmrep = await readWellKnown('tdmrep.json', finalUrl, client);
   const ai = await readWellKnown('ai.txt', finalUrl, client);
   const who = crawlerOf(crawler.client, crawler.who ?? {});
-  const page = isServed ? readPage(toCrawler, tokensOf(who)) : undefined;
-  const headers = isServed ? { ...toCrawler.headers, ...toCrawler.repeated } : {};
+  const headers = page === undefined ? {} : { ...toCrawler.headers, ...toCrawler.repeated };
   const response = { headers, meta: page?.meta ?? [] };
   const {
     access: _,
@@ -64,18 +61,13 @@ export async function stated(question: StatedQuestion): Promise<Stated> {
     ...(tdmrep.text !== undefined && { tdmrep: tdmrep.text }),
   });
   const said = statesOf(who, response, usage);
-  const states = [...shownBy(question, page), ...said.states];
+  const states = [...shownBy(question), ...said.states, ...unreadOf(page)];
   if (ai.text !== undefined && ai.text.trim() !== '') {
     states.push({ what: 'ai.txt', where: ai.source.url, isRestrictive: false });
   }
   const files = [withNote(tdmrep.source, usage), ai.source];
   const omitted = said.statesOmitted > 0 ? { statesOmitted: said.statesOmitted } : {};
   return { states, ...omitted, usage, sources: [robots.source, ...sourceOf(page, finalUrl), ...files] };
-}
-
-function tokensOf(who: Crawler): readonly string[] {
-  if (typeof who === 'string') return [who];
-  return 'token' in who ? [who.token] : who;
 }
 
 /** The robots.txt whose rules were checked. It is fetched again only if it was not stored. */
@@ -104,31 +96,29 @@ async function robotsOf(
 }
 
 /** Restrictions that are not stated but observed: the page is empty or shortened. */
-function shownBy(
-  { toCrawler, toClient, isServedToClient }: StatedQuestion,
-  page: ReadPage | undefined,
-): PreflightState[] {
+function shownBy({ toCrawler, page, clientPage: other }: StatedQuestion): PreflightState[] {
   if (page === undefined) return [];
   if (page.isEmpty) {
     return [{ what: 'empty page', where: `HTTP status ${toCrawler.status}`, isRestrictive: true }];
   }
-  const other = isServedToClient ? readPage(toClient, []) : undefined;
   if (other === undefined || !isShortened(page, other)) return [];
   const least = other.end === 'whole' ? '' : 'at least ';
   const where = `${page.size} of ${least}${other.size} ${page.unit}`;
   return [{ what: 'shortened page', where, isRestrictive: true }];
 }
 
-const WHY_NOT_WHOLE = {
-  cut: `Only its first ${MAX_PAGE_BYTES} octets were read`,
-  broken: 'It ended early, or cannot be decoded',
-} as const;
+/** Says that the page may state more than was read. */
+function unreadOf(page: ReadPage | undefined): PreflightState[] {
+  if (page === undefined || page.unread === undefined) return [];
+  const what = page.isUnknown ? 'page not read' : 'page read in part';
+  return [{ what, where: page.unread, isRestrictive: false }];
+}
 
 function sourceOf(page: ReadPage | undefined, url: string): PreflightSource[] {
   if (page === undefined) return [];
-  if (page.end === 'whole') return [{ name: 'page', url, status: 'read' }];
-  const status = page.octets === 0 ? 'unknown' : 'in-part';
-  return [{ name: 'page', url, status, note: WHY_NOT_WHOLE[page.end] }];
+  const { unread, isUnknown } = page;
+  if (unread === undefined) return [{ name: 'page', url, status: 'read' }];
+  return [{ name: 'page', url, status: isUnknown ? 'unknown' : 'in-part', note: unread }];
 }
 
 /** Adds a note to a source whose file exists but does not have the expected format, so its statements are unknown. */

@@ -13,9 +13,10 @@ import {
 /** One statement, or one observation about the page. */
 export interface PreflightState {
   /**
-   * The short form, such as `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page` or
-   * `shortened page`. `unreadable directive` stands for a word in X-Robots-Tag or a meta element that cannot be a
-   * directive, `*:noindex` for a directive that applies to no crawler.
+   * The short form, such as `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened
+   * page`, `page read in part` or `page not read`. `unreadable directive` stands for text in X-Robots-Tag or a meta
+   * element that cannot be a directive, `*:noindex` for a directive that applies to no crawler, and `unreadable
+   * content-usage` for a field of which a part has no effect.
    */
   readonly what: string;
   /** The source, such as `header`, `meta robots`, `Content-Usage, line 4` or `Link header`. */
@@ -31,14 +32,6 @@ const WITHOUT_WISH =
   /^(?:all|index|follow|archive|snippet|indexifembedded|max-snippet:-1|max-image-preview:(?:large|standard)|max-video-preview:-1)$/;
 const MOST_DIRECTIVES = 20;
 const MOST_LICENSES = 20;
-/** Matches text that can be a directive; any other text is reported as unreadable. */
-const DIRECTIVE = /^[a-z0-9_.:+/, -]{1,64}$/;
-/**
- * Matches directives such as `*: noindex`. The author means all crawlers, but the name before the colon is that of one
- * crawler, and no crawler is named `*`.
- */
-const FOR_STAR = /^\*:[a-z0-9_.:+/, -]{1,62}$/;
-
 /** States, with restrictions first. */
 export interface States {
   readonly states: PreflightState[];
@@ -77,24 +70,35 @@ function directiveStates(
   who: Parameters<typeof addressedDirectives>[0],
   response: Parameters<typeof addressedDirectives>[1],
 ): PreflightState[] {
-  return addressedDirectives(who, response).flatMap(({ source, directives }) =>
-    directives
-      .filter((directive) => !WITHOUT_WISH.test(directive))
-      .map((directive) => {
-        const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
-        const isReadable = DIRECTIVE.test(directive);
-        const isShown = isReadable || FOR_STAR.test(directive);
-        const what = isShown ? directive : 'unreadable directive';
-        return { what, where, isRestrictive: isReadable, text: source.text };
-      }),
-  );
+  return addressedDirectives(who, response).flatMap(({ source, directives, unreadable }) => {
+    const where = source.kind === 'meta' ? `meta ${source.name}` : 'header';
+    const { text } = source;
+    return [
+      ...directives
+        .filter((directive) => !WITHOUT_WISH.test(directive))
+        .map((what) => ({ what, where, isRestrictive: !isForNobody(what), text })),
+      ...(unreadable.length > 0 ? [{ what: 'unreadable directive', where, isRestrictive: false, text }] : []),
+    ];
+  });
+}
+
+/** Whether a directive is under a name that is not a crawler's, such as `*`. */
+function isForNobody(directive: string): boolean {
+  return /^[^:]*:/.test(directive) && !/^(?:max-[a-z-]+|unavailable_after):/.test(directive);
 }
 
 /**
  * The states of one statement. Statements of a convention become words with values, such as `train-ai=n`. Statements by
  * a purpose token become the uses that the token allows or disallows.
  */
-function statementStates({ convention, source, states, says, purpose }: UsageStatement): PreflightState[] {
+function statementStates({
+  convention,
+  source,
+  states,
+  says,
+  purpose,
+  defect,
+}: UsageStatement): PreflightState[] {
   const { text } = source;
   const isNo = Object.values(says).includes('disallow');
   if (purpose !== undefined) {
@@ -105,13 +109,15 @@ function statementStates({ convention, source, states, says, purpose }: UsageSta
     return [{ what, where: `${purpose.token} of ${purpose.operator}${line}`, isRestrictive: isNo, text }];
   }
   const where = placeOf(convention, source);
-  return Object.entries(states).map(([word, value]) => ({
+  const stated = Object.entries(states).map(([word, value]) => ({
     what: wordOf(convention, word, value),
     where,
     isRestrictive:
       value === 'disallow' || (word === 'tdm-reservation' && value === '1') || value === 'immediate',
     text,
   }));
+  if (defect === undefined || source.kind === 'robots') return stated;
+  return [...stated, { what: `unreadable ${source.name}`, where, isRestrictive: false, text }];
 }
 
 function placeOf(convention: UsageStatement['convention'], source: UsageStatement['source']): string {

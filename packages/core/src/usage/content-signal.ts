@@ -155,9 +155,9 @@ export function readContentSignal(
 /** The signals in a response's header; `undefined` if it has none. A header has no path: it applies to its response. */
 export function contentSignalOf(
   headers: HeaderFields | undefined,
-): { readonly text: string; readonly members: ContentSignal['members'] } | undefined {
+): ({ readonly text: string } & Pick<ContentSignal, 'members' | 'defects'>) | undefined {
   const text = fieldValue(headers, CONTENT_SIGNAL);
-  return text === undefined ? undefined : { text, members: readMembers(text, 0).members };
+  return text === undefined ? undefined : { text, ...readMembers(text, 0) };
 }
 
 /**

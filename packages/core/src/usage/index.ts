@@ -11,6 +11,7 @@ export {
 } from './content-signal.ts';
 export { decidingStatement, placeOf } from './deciding-statement.ts';
 export { usageDiagnostics } from './diagnostics.ts';
+export { metaNamesFor } from './directive-names.ts';
 export type { HeaderFields } from './header-fields.ts';
 export { type License, type LicensesOptions, licenses, type PageLink } from './license.ts';
 export type { Preference, Stated, StatedPreferences } from './preference.ts';

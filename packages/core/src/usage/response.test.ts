@@ -87,12 +87,131 @@ describe('meta robots and X-Robots-Tag', () => {
     ['*: noindex, nofollow', ['*:noindex', '*:nofollow']],
     ['BarBot: noindex, *: nofollow, noarchive', ['*:nofollow', '*:noarchive']],
     ['*: noindex, BarBot: noindex, nofollow', ['*:noindex']],
-    ['* : max-snippet: 0', ['*:max-snippet: 0']],
+    ['* : max-snippet: 0', ['*:max-snippet:0']],
   ])('X-Robots-Tag: %s, where no crawler is called *: shown, and counts for nobody', (line, expected) => {
     const response = { headers: { 'x-robots-tag': line } };
     const found = addressedDirectives('FooBot', response);
     expect(found.map(({ directives }) => directives)).toEqual([expected]);
     for (const { preference } of Object.values(report(response).uses)) expect(preference).toBe('unknown');
+  });
+
+  const tags = (agent: string, lines: string | string[]) =>
+    addressedDirectives(agent, { headers: { 'x-robots-tag': lines } });
+  const search = (agent: string, options: UsageReportOptions) =>
+    report(options, agent).uses.search.preference;
+
+  it.each([
+    ['otherbot: nofollow', 'noindex'],
+    ['DuckDuckBot: noarchive', 'noindex, nofollow'],
+    ['BarBot: nofollow', 'none'],
+    ['otherbot: unavailable_after: 25 Jun 2100 15:00:00 PST', 'noindex'],
+    ['*: nofollow', 'noindex'],
+  ])('the name in %j does not limit the next line, %j', (...lines) => {
+    expect(search('FooBot', { headers: { 'x-robots-tag': lines } })).toBe('disallow');
+  });
+
+  it.each([
+    'noindex nofollow',
+    'noindex; nofollow',
+    'noindex|nofollow',
+    '"noindex"',
+    'noindex.',
+    'no-index',
+    'max-snippet: many',
+    'unavailable_after: soon',
+    'googlebot/2.1: noindex',
+    '社',
+  ])('what cannot be read is told: %j', (line) => {
+    expect(tags('FooBot', ['noarchive', line])).toMatchObject([
+      { directives: ['noarchive'], unreadable: [] },
+      { directives: [], unreadable: [line] },
+    ]);
+  });
+
+  it.each([
+    ['robots: noindex', ['robots:noindex']],
+    ['X-Robots-Tag: noindex', ['x-robots-tag:noindex']],
+    ['rating: adult, noindex', ['rating:adult', 'rating:noindex']],
+    ['max_snippet: 5, noindex', ['max_snippet:noindex']],
+    ['max-foo: 3, noindex', ['max-foo:noindex']],
+    ['noindex: all', ['noindex:all']],
+    ['otherbot: noindex', []],
+  ])('a name that is no crawler’s is told, a crawler’s is not: %j', (line, expected) => {
+    expect(tags('FooBot', line)[0]?.directives).toEqual(expected);
+    expect(search('FooBot', { headers: { 'x-robots-tag': line } })).toBe('unknown');
+  });
+
+  const dates = [
+    ...[
+      '25 Jun 2010 15:00:00 PST',
+      'Friday, 25-Jun-10 15:00:00 GMT',
+      '25-Aug-2007 15:00:00 EST',
+      '"25 Jun 2010"',
+    ],
+    ...[
+      'Thursday, June 25, 2026 10:00:00 UTC',
+      'June 25 2026',
+      '2010-06-25T15:00:00Z',
+      '2010-06-25',
+      '2026-06-25 15:00',
+    ],
+    ...[
+      'Thu Jun 25 2026 10:00:00 GMT+0200 (Central European Summer Time)',
+      'Fri, 25 Jun 2010 15:00:00 +0000',
+    ],
+  ];
+  it.each(dates)('unavailable_after: %s is noindex once it has passed', (date) => {
+    const headers = { 'x-robots-tag': `FooBot: unavailable_after: ${date}, noarchive` };
+    expect(tags('FooBot', headers['x-robots-tag'])[0]?.directives).toHaveLength(2);
+    expect(search('FooBot', { headers, now: Date.UTC(2026, 10, 29) })).toBe('disallow');
+    expect(search('FooBot', { headers, now: Date.UTC(2001, 0, 1) })).toBe('unknown');
+  });
+
+  it('a date has the instant of its zone', () => {
+    const options = (now: number) => ({ ...meta('unavailable_after: 25 Jun 2010 15:00:00 PST'), now });
+    expect(search('FooBot', options(Date.UTC(2010, 5, 25, 22, 59, 59)))).toBe('unknown');
+    expect(search('FooBot', options(Date.UTC(2010, 5, 25, 23)))).toBe('disallow');
+    for (const [text, zone] of [
+      ['10:00 +0530', -5.5],
+      ['10:00:00 gmt-0230', 2.5],
+    ] as const) {
+      const { meta: elements } = meta(`unavailable_after: 1 May 2020 ${text}`);
+      const at = Date.UTC(2020, 4, 1, 10) + zone * 3_600_000;
+      expect([at - 1, at].map((now) => search('FooBot', { meta: elements, now }))).toEqual([
+        'unknown',
+        'disallow',
+      ]);
+    }
+  });
+
+  it('address engines by the names that these document', () => {
+    for (const [agent, name, expected] of [
+      ['YandexBot', 'yandex', 'disallow'],
+      ['YandexImages', 'Yandex', 'disallow'],
+      ['bingbot', 'msnbot', 'disallow'],
+      ['msnbot', 'bingbot', 'disallow'],
+      ['Googlebot', 'yandex', 'unknown'],
+      ['YandexBot', 'YandexImages', 'unknown'],
+    ] as const) {
+      expect(search(agent, meta('noindex', name)), `${agent} ${name}`).toBe(expected);
+      expect(search(agent, { headers: { 'x-robots-tag': `${name}: noindex` } })).toBe(expected);
+    }
+  });
+
+  it.each([
+    ['index, noindex', []],
+    ['all, noindex, noarchive', ['noarchive']],
+    ['all, none', []],
+    ['index, none', ['nofollow']],
+    ['none, follow', ['noindex']],
+    ['follow, nofollow, archive, noarchive', []],
+    ['noindex, follow', ['noindex']],
+  ])('Yandex: words that allow win in a meta element: %s', (content, expected) => {
+    const forbidden = (agent: string) =>
+      addressedDirectives(agent, meta(content))[0]?.directives.filter((one) => /^no/.test(one));
+    expect(forbidden('YandexBot')).toEqual(expected);
+    expect(forbidden('FooBot')).toEqual(content.split(', ').filter((one) => one.startsWith('no')));
+    expect(tags('YandexBot', content)[0]?.directives).toEqual(content.split(', '));
   });
 
   it('speak to the crawler that they name alone', () => {

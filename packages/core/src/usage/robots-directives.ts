@@ -2,9 +2,16 @@
  * Directives in `X-Robots-Tag` headers and `robots` meta elements that concern a use: `noindex`, which every search
  * engine reads, and directives about AI that individual operators publish.
  */
-import { textOf } from '../bytes/text.ts';
-import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
+import type { Crawler } from '../rules/crawler-profile.ts';
+import { addresseeOf } from './directive-names.ts';
 import { fieldLines, type HeaderFields } from './header-fields.ts';
+import {
+  isExpired,
+  type ReadDirectives,
+  readContent,
+  readLine,
+  withoutCancelled,
+} from './read-directives.ts';
 import { headerSource, type UsageSource, type UsageStatement } from './usage-statement.ts';
 import type { Use } from './uses.ts';
 
@@ -58,71 +65,65 @@ interface Response {
   readonly headers: HeaderFields | undefined;
   readonly meta: readonly MetaRobots[];
   readonly who: Crawler;
+  /** The current time in milliseconds since 1970, by which dates have passed. */
+  readonly now: number;
 }
 
 /** The directives in one line or meta element that are addressed to the crawler. */
-export interface AddressedDirectives {
+export interface AddressedDirectives extends ReadDirectives {
   readonly source: UsageSource;
-  /**
-   * Directives in lower case, in order, without duplicates, such as `noindex` or `max-snippet:0`; includes those that
-   * state nothing about a use.
-   */
-  readonly directives: readonly string[];
 }
 
 /**
  * The directives that `X-Robots-Tag` lines and meta elements address to the crawler, with or without a known meaning.
+ * Pass the lines of the field separately: a name in one line does not limit the next.
  *
  * @throws {TypeError} If `who` is neither a string, nor a list of strings, nor a profile.
  * @example
  * ```ts
  * import { addressedDirectives } from 'robots-exclusion/usage';
  *
- * const headers = { 'x-robots-tag': 'BarBot: noindex, FooBot: noarchive' };
- * addressedDirectives('FooBot', { headers })[0]?.directives; // ['noarchive']
+ * const headers = { 'x-robots-tag': ['BarBot: noindex, FooBot: noarchive', 'nofollow; nosnippet'] };
+ * const [first, second] = addressedDirectives('FooBot', { headers });
+ * first?.directives; // ['noarchive']
+ * second?.unreadable; // ['nofollow; nosnippet']
  * ```
  */
 export function addressedDirectives(
   who: Crawler,
   { headers, meta = [] }: { headers?: HeaderFields | undefined; meta?: readonly MetaRobots[] },
 ): readonly AddressedDirectives[] {
-  const names = namesOf(who);
-  const lines = fieldLines(headers, X_ROBOTS_TAG).map((line) => ({
-    source: headerSource(X_ROBOTS_TAG, line),
-    parts: directivesFor(line, names),
-  }));
+  const { names, allowWinsInMeta } = addresseeOf(who);
+  const lines = fieldLines(headers, X_ROBOTS_TAG).map((line) =>
+    Object.freeze({ source: headerSource(X_ROBOTS_TAG, line), ...readLine(line, names) }),
+  );
   const elements = meta
-    .filter(({ name }) => name.toLowerCase() === 'robots' || names.has(name.toLowerCase()))
-    .map(({ name, content }) => ({
-      source: Object.freeze({ kind: 'meta', name: name.toLowerCase(), text: content } as const),
-      parts: partsOf(content),
-    }));
-  return [...lines, ...elements].map(({ source, parts }) => {
-    const present = parts.map(withoutBlanks).filter((part) => part !== '');
-    return Object.freeze({ source, directives: Object.freeze([...new Set(present)]) });
-  });
-}
-
-/**
- * Removes the blanks around the colon: `max-snippet : 0` becomes `max-snippet:0`. A regular expression could take
- * quadratic time on a long line.
- */
-function withoutBlanks(part: string): string {
-  const colon = part.indexOf(':');
-  return colon < 0 ? part : `${part.slice(0, colon).trimEnd()}:${part.slice(colon + 1).trimStart()}`;
+    .map(({ name, content }) => ({ name: name.toLowerCase(), content }))
+    .filter(({ name }) => name === 'robots' || names.has(name))
+    .map(({ name, content }) => {
+      const { directives, unreadable } = readContent(content);
+      return Object.freeze({
+        source: Object.freeze({ kind: 'meta', name, text: content } as const),
+        directives: allowWinsInMeta ? Object.freeze(withoutCancelled(directives)) : directives,
+        unreadable,
+      });
+    });
+  return [...lines, ...elements];
 }
 
 /** The directives that state something about a use to this crawler. */
-export function directiveStatements({ headers, meta, who }: Response): readonly UsageStatement[] {
-  const names = namesOf(who);
-  return addressedDirectives(who, { headers, meta }).flatMap(({ source, directives }) =>
-    statementsOf(source, new Set(directives), names),
-  );
+export function directiveStatements({ headers, meta, who, now }: Response): readonly UsageStatement[] {
+  const { names } = addresseeOf(who);
+  return addressedDirectives(who, { headers, meta }).flatMap(({ source, directives }) => [
+    ...statementsOf(source, new Set(directives), names),
+    ...directives
+      .filter((directive) => isExpired(directive, now))
+      .map(() => statement(source, 'unavailable_after', ['search'], EXPIRED)),
+  ]);
 }
 
-function namesOf(who: Crawler): ReadonlySet<string> {
-  return new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
-}
+/** Google documents the directive; what other search engines do with it is not known. */
+const EXPIRED = 'The date has passed';
 
 function statementsOf(
   source: UsageSource,
@@ -131,55 +132,20 @@ function statementsOf(
 ): readonly UsageStatement[] {
   return robotsDirectives
     .filter(({ name, crawlers }) => present.has(name) && (crawlers?.some((one) => names.has(one)) ?? true))
-    .map(({ name, uses, note }) =>
-      Object.freeze({
-        convention: 'x-robots-tag',
-        source,
-        states: Object.freeze({ [name]: 'present' }),
-        says: Object.freeze(Object.fromEntries(uses.map((use) => [use, 'disallow']))),
-        ...(note !== undefined && { note }),
-      } as const),
-    );
+    .map(({ name, uses, note }) => statement(source, name, uses, note));
 }
 
-/**
- * The directives of a line that address all crawlers or one of `names`, such as `noindex` or `foobot: noindex,
- * nofollow`. A name always means one crawler, never `*`. Directives addressed to `*` keep the prefix: reports show
- * them, but they apply to no crawler.
- */
-function directivesFor(line: string, names: ReadonlySet<string>): string[] {
-  let before: string | undefined = '';
-  return partsOf(line).flatMap((text) => {
-    const colon = text.indexOf(':');
-    const name = text.slice(0, Math.max(colon, 0)).trim();
-    const isCrawler = colon > 0 && !WITH_VALUE.has(name) && /^(?:\*|[a-z0-9_.-]+)$/.test(name);
-    if (isCrawler) before = name === '*' ? '*:' : names.has(name) ? '' : undefined;
-    return before === undefined ? [] : [before + (isCrawler ? text.slice(colon + 1).trim() : text)];
-  });
+function statement(
+  source: UsageSource,
+  name: string,
+  uses: readonly Use[],
+  note: string | undefined,
+): UsageStatement {
+  return Object.freeze({
+    convention: 'x-robots-tag',
+    source,
+    states: Object.freeze({ [name]: 'present' }),
+    says: Object.freeze(Object.fromEntries(uses.map((use) => [use, 'disallow']))),
+    ...(note !== undefined && { note }),
+  } as const);
 }
-
-/**
- * The comma-separated parts, in lower case. A comma inside a date (RFC 822 §5.1) does not separate: a part that begins
- * with a digit continues the date, because no directive begins with a digit.
- */
-function partsOf(line: string): readonly string[] {
-  const parts: string[] = [];
-  let isDate = false;
-  for (const text of line.split(',').map((part) => part.trim().toLowerCase())) {
-    isDate = isDate && /^\d/.test(text);
-    if (isDate) parts.push(`${parts.pop()}, ${text}`);
-    else parts.push(text);
-    isDate ||= DATED.test(text);
-  }
-  return parts;
-}
-
-const DATED = /(?:^|[:\s])unavailable_after[ \t]{0,16}:/;
-
-/** Directives that themselves contain a colon. */
-const WITH_VALUE: ReadonlySet<string> = new Set([
-  'unavailable_after',
-  'max-snippet',
-  'max-image-preview',
-  'max-video-preview',
-]);

@@ -26,6 +26,8 @@ export interface UsageQuestion {
   readonly tdmrep: string | Uint8Array | undefined;
   readonly vocabulary: Vocabulary;
   readonly purposes: readonly PurposeToken[];
+  /** The current time in milliseconds since 1970. */
+  readonly now: number;
 }
 
 /**
@@ -70,6 +72,7 @@ function aiprefStatement(
   return {
     ...statement('aipref', source, stated as [string, 'allow' | 'disallow'][]),
     ...(note && { note }),
+    ...(source.kind !== 'robots' && first !== undefined && { defect: first.message }),
   };
 }
 
@@ -85,7 +88,10 @@ function contentSignalStatements({ document, who, target, headers }: UsageQuesti
   const inHeader = contentSignalOf(headers);
   if (inHeader === undefined) return inRobots;
   const words = [...inHeader.members] as [string, 'allow' | 'disallow'][];
-  return [...inRobots, statement('content-signal', headerSource(CONTENT_SIGNAL, inHeader.text), words)];
+  const [first] = inHeader.defects;
+  const source = headerSource(CONTENT_SIGNAL, inHeader.text);
+  const defect = first === undefined ? {} : { note: first.message, defect: first.message };
+  return [...inRobots, { ...statement('content-signal', source, words), ...defect }];
 }
 
 function aiTrainingStatements({ document, who, target }: UsageQuestion): UsageStatement[] {

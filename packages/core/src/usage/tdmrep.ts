@@ -99,12 +99,15 @@ function reservation(source: UsageSource, value: string, policy: string | undefi
   const isStated = isReserved || value === '0';
   const note = isStated
     ? policy !== undefined && `The rights holder names a policy: ${quote(policy)}`
-    : 'Neither 0 nor 1, so it has no effect';
+    : NEITHER;
   return Object.freeze({
     convention: 'tdmrep',
     source,
     states: Object.freeze(isStated ? { 'tdm-reservation': value } : {}),
     says: Object.freeze(isStated ? { 'text-and-data-mining': isReserved ? 'disallow' : 'allow' } : {}),
     ...(note !== false && { note }),
+    ...(!isStated && source.kind !== 'file' && { defect: NEITHER }),
   } as const);
 }
+
+const NEITHER = 'Neither 0 nor 1, so it has no effect';

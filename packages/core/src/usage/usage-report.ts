@@ -35,6 +35,8 @@ export interface UsageReportOptions {
   tdmrep?: string | Uint8Array;
   /** @default {purposeTokens} */
   purposeTokens?: readonly PurposeToken[];
+  /** The time, in milliseconds since 1970, at which a date of `unavailable_after` may have passed. @default now */
+  now?: number;
 }
 
 /** The answer for one use. */
@@ -99,11 +101,12 @@ export function usageReport(
   options: UsageReportOptions = {},
 ): UsageReport {
   const { headers, meta = [], links = [], tdmrep, purposeTokens: purposes = purposeTokens } = options;
+  const { now = Date.now() } = options;
   const vocabulary = vocabularyOf<string>(options.vocabulary);
   const access = explain(compile(document, who), target);
   const isApplicable = access.allowed || isPurpose(who, purposes);
   const statements = Object.freeze(
-    statementsAbout({ document, who, target, headers, meta, tdmrep, vocabulary, purposes }),
+    statementsAbout({ document, who, target, headers, meta, tdmrep, vocabulary, purposes, now }),
   );
   return Object.freeze({
     access,

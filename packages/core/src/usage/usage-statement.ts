@@ -33,6 +33,8 @@ export interface UsageStatement {
   readonly purpose?: { readonly token: string; readonly operator: string };
   /** Further notes for a reader. */
   readonly note?: string;
+  /** What is wrong with a header field or a meta element of which a part, or all, has no effect. */
+  readonly defect?: string;
 }
 
 /** A statement in a record of robots.txt. */

@@ -67,9 +67,9 @@ const probe = z
     status: z.int().exactOptional(),
     evidence: z.array(z.object({ kind: z.enum(KINDS), name: siteText(), text: siteText() })),
     usageHeaders: z
-      .record(z.string(), siteText())
+      .record(z.string(), z.union([siteText(), z.array(siteText())]))
       .describe(
-        'Response header fields that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link if it names a license.',
+        'Response header fields that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link if it names a license. A field with several lines is a list.',
       ),
   })
   .meta({ id: 'PreflightProbe' });

@@ -209,6 +209,12 @@ const usageStatement = z
         'The purpose token that makes the statement, and the operator. The statement applies only to this operator.',
       ),
     note: z.string().exactOptional(),
+    defect: z
+      .string()
+      .exactOptional()
+      .describe(
+        'What is wrong with a header field or a meta element of which a part, or all, has no effect.',
+      ),
   })
   .meta({ id: 'UsageStatement' });
 

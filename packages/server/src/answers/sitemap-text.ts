@@ -2,7 +2,7 @@
  * The answer for a sitemap. It is serialized in the thread that reads the sitemap, because 50,000 locations take
  * megabytes of JSON.
  */
-import { readSitemap, type UnreadSitemap } from './read-sitemap.ts';
+import { readSitemap, type UnreadSitemap } from '@robots-exclusion/client/sitemaps';
 import { AnswerTooLargeError } from './too-large.ts';
 
 /** A sitemap that was received. */

@@ -4,7 +4,7 @@
  */
 import type { AddressPolicy, Transport, TransportResponse } from '@robots-exclusion/client';
 import { defaultLimits, discardBody, readBody } from '@robots-exclusion/client/remote-body';
-import { MAX_SITEMAP_BYTES, type UnreadSitemap } from '../answers/read-sitemap.ts';
+import { MAX_SITEMAP_BYTES, type UnreadSitemap } from '@robots-exclusion/client/sitemaps';
 import type { SitemapQuestion, SitemapText } from '../answers/sitemap-text.ts';
 
 const MAX_REDIRECTS = 5;

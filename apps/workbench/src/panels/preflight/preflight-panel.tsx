@@ -172,9 +172,9 @@ function ProbeRow({ title, decision, probe }: ProbeRowProps): JSX.Element {
         {shown.map(({ name, text }) => (
           <Field key={`${name}${text}`} name={name} value={text} />
         ))}
-        {Object.entries(usageHeaders).map(([name, value]) => (
-          <Field key={name} name={name} value={value} />
-        ))}
+        {Object.entries(usageHeaders).flatMap(([name, value]) =>
+          [value].flat().map((line) => <Field key={`${name}${line}`} name={name} value={line} />),
+        )}
       </td>
     </tr>
   );

@@ -77,7 +77,9 @@ async function fetched(url: string, crawler: string): Promise<{ report: string; 
             ? 'The page was not requested: robots.txt does not allow it.'
             : 'The page did not respond.',
       };
-    const lines = Object.entries(usageHeaders).map(([name, value]) => `${name}: ${value}`);
+    const lines = Object.entries(usageHeaders).flatMap(([name, value]) =>
+      [value].flat().map((line) => `${name}: ${line}`),
+    );
     const found =
       lines.length === 0 ? 'Its headers state nothing about uses.' : 'The headers that state uses are shown.';
     return { report: `The page answered ${status}. ${found}`, text: lines.join('\n') };

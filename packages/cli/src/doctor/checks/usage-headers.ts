@@ -19,7 +19,7 @@ export const usageHeaders: DoctorCheck = {
     if (!visit.mayAsk(home)) return mayNotAsk(visit, 'the home page');
     const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
     const isAnswered = answer.status !== undefined && answer.status < 400;
-    const headers = isAnswered ? answer.headers : {};
+    const headers = isAnswered ? { ...answer.headers, ...answer.repeated } : {};
     const { uses, statements, diagnostics } = usageReport(visit.document, '*', home, { headers });
     const details = [
       ...statements.map(({ source }) => sourceText(source)),
@@ -34,12 +34,15 @@ export const usageHeaders: DoctorCheck = {
         fix: 'State the same in robots.txt and in the headers',
       };
     }
-    if (diagnostics.length > 0) {
+    const defects = statements.flatMap(({ source, defect }) =>
+      defect === undefined || source.kind === 'robots' ? [] : [`/: ${source.name}: ${defect}`],
+    );
+    if (diagnostics.length > 0 || defects.length > 0) {
       return {
         status: 'warn',
         seen: 'A statement about use cannot be parsed',
-        details,
-        fix: 'Fix the record',
+        details: [...details, ...defects],
+        fix: 'Fix the statement',
       };
     }
     if (!isAnswered)

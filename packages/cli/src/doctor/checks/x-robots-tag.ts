@@ -1,15 +1,15 @@
 import { metaOf } from '@robots-exclusion/client/preflight';
 import { compile, parse } from 'robots-exclusion';
-import { type HeaderFields, type MetaRobots, usageReport } from 'robots-exclusion/usage';
-import { answerText } from '../ask.ts';
+import { addressedDirectives, type HeaderFields, type MetaRobots, usageReport } from 'robots-exclusion/usage';
+import { type Answer, answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import type { Visit } from '../visit.ts';
 import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
 
-/** The number of octets read; the `head` element of nearly every page ends within them. */
-const MOST_BYTES = 65_536;
+/** The number of octets read, as by a preflight. */
+const MOST_BYTES = 524_288;
 
 /** Search crawlers that obey noindex; `*` stands for crawlers that the file does not name. */
 const SEARCHERS = ['*', 'Googlebot', 'bingbot'];
@@ -22,33 +22,56 @@ export const xRobotsTag: DoctorCheck = {
   why: '"noindex" in the header X-Robots-Tag or in a robots meta element removes a page from search results, whatever robots.txt says. If robots.txt disallows the page, crawlers never see the noindex and may still list the URL.',
   async run(visit): Promise<CheckFinding> {
     const home = `${visit.origin}/`;
-    const onFile = visit.robots.headers[HEADER];
-    const ofFile = onFile === undefined ? [] : [`/robots.txt: ${HEADER}: ${onFile}`];
+    const ofFile = linesOf(visit.robots).map((line) => `/robots.txt: ${HEADER}: ${line}`);
     if (!visit.mayAsk(home)) return { ...mayNotAsk(visit, 'the home page'), details: ofFile };
     const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
     const isAnswered = answer.status !== undefined && answer.status < 400;
     if (!isAnswered) return { status: 'skip', seen: `${home}: ${answerText(answer)}`, details: ofFile };
-    const { headers, body, isTruncated } = answer;
-    const response = { headers, meta: metaOf(body, headers['content-type'] ?? '', SEARCHERS) };
-    const said = [
-      ...(headers[HEADER] === undefined ? [] : [`/: ${HEADER}: ${headers[HEADER]}`]),
-      ...response.meta.filter(isRobots).map(({ name, content }) => `/: meta ${name}: ${content}`),
+    const { headers, repeated, body, isTruncated } = answer;
+    const types = repeated['content-type'] ?? headers['content-type'] ?? [];
+    const { meta, unread = isTruncated ? WHY_CUT : undefined } = metaOf(body, types, SEARCHERS);
+    const response = { headers: { ...headers, ...repeated }, meta };
+    const details = [
+      ...ofFile,
+      ...linesOf(answer).map((line) => `/: ${HEADER}: ${line}`),
+      ...meta.filter(isRobots).map(({ name, content }) => `/: meta ${name}: ${content}`),
     ];
-    const details = [...ofFile, ...said];
     const told = SEARCHERS.filter((token) => saysNoindex(token, response));
     if (told.length > 0) return noindexFinding(visit, home, told, details);
-    if (FOR_STAR.test(headers[HEADER] ?? '')) return { ...starFinding, details };
-    if (said.length > 0) return { status: 'ok', seen: LISTED, details };
-    const read = isTruncated ? ` in its first ${MOST_BYTES} octets` : '';
-    const seen = `The home page has no X-Robots-Tag, and no robots meta element${read}`;
+    const doubtful = doubtfulPart(response);
+    if (doubtful !== undefined) return { ...doubtful, details };
+    if (unread !== undefined) return { status: 'skip', seen: `The home page: ${unread}`, details };
+    const seen = details.length > ofFile.length ? LISTED : NOTHING_STATED;
     return { status: 'ok', seen, details };
   },
 };
 
+const WHY_CUT = `Only its first ${MOST_BYTES} octets were read`;
+const NOTHING_STATED = 'The home page has no X-Robots-Tag, and no robots meta element';
 const LISTED = `The home page has an X-Robots-Tag or a robots meta element, but no noindex for ${SEARCHERS.slice(1).join(' and ')}`;
 
-/** Matches a directive for `*`, at the start of the value or after a comma. */
-const FOR_STAR = /(?:^|,)\s*\*\s*:/;
+function linesOf({ headers, repeated }: Pick<Answer, 'headers' | 'repeated'>): readonly string[] {
+  return repeated[HEADER] ?? (headers[HEADER] === undefined ? [] : [headers[HEADER]]);
+}
+
+/** The finding about a directive that no crawler obeys as it is written. */
+function doubtfulPart(
+  response: Parameters<typeof saysNoindex>[1],
+): Omit<CheckFinding, 'details'> | undefined {
+  const addressed = SEARCHERS.flatMap((token) => addressedDirectives(token, response));
+  if (addressed.some(({ directives }) => directives.some((one) => one.startsWith('*:')))) return starFinding;
+  const named = addressed
+    .flatMap(({ directives }) => directives)
+    .find((one) => /^(?!max-[a-z-]+:|unavailable_after:)[^:]*:/.test(one));
+  const text = named ?? addressed.flatMap(({ unreadable }) => unreadable)[0];
+  if (text === undefined) return undefined;
+  const why = named === undefined ? 'cannot be read' : 'is under a name that is not a crawler’s';
+  return {
+    status: 'warn',
+    seen: `Of the X-Robots-Tag or the robots meta elements, ${JSON.stringify(text.slice(0, 80))} ${why}`,
+    fix: 'Separate directives by commas, as in "noindex, nofollow"',
+  };
+}
 
 const starFinding = {
   status: 'warn',

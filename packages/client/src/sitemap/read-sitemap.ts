@@ -2,7 +2,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { contentCodings, decode } from '@robots-exclusion/client/remote-body';
+import { contentCodings } from '../fetch/content-codings.ts';
+import { decode } from '../fetch/decode.ts';
 import { LocationReader, type SitemapKind } from './location-reader.ts';
 
 /** The limits of sitemaps.org: 50 MiB uncompressed, 50,000 locations. */

@@ -5,10 +5,13 @@
  * @see {@link https://www.sitemaps.org/protocol.html}
  */
 import { Parser } from 'htmlparser2';
-import { OpenElements } from './open-elements.ts';
+import { OpenElements } from '../xml/open-elements.ts';
 
 /** Limit on the code units of one location. The sitemap protocol allows 2,048. */
 const MAX_LOCATION_LENGTH = 8192;
+
+/** Limit on nesting. A sitemap has at most six levels, including all of its extensions. */
+const MAX_DEPTH = 64;
 
 /**
  * The parents under which a `<loc>` is read as a location. The `<loc>` of an image is not. A fragment of a sitemap may
@@ -26,7 +29,7 @@ export type SitemapKind = 'urls' | 'index';
  *
  * @example
  * ```ts
- * import { LocationReader } from '@robots-exclusion/server/sitemaps';
+ * import { LocationReader } from '@robots-exclusion/client/sitemaps';
  *
  * const reader = new LocationReader(50_000);
  * reader.push('<urlset><url><loc>https://example.com/?a=1&amp;');
@@ -51,7 +54,7 @@ export class LocationReader {
   #isText: boolean | undefined;
   /** The text of an unfinished line, if the file is a plain list of URLs. */
   #line = '';
-  readonly #open = new OpenElements();
+  readonly #open = new OpenElements(MAX_DEPTH);
   /** The text of the open location so far; undefined if none is open. */
   #location: string | undefined;
   readonly #parser: Parser;
@@ -122,7 +125,8 @@ export class LocationReader {
     const location = this.#location;
     this.#location = undefined;
     const isLocation = location !== undefined && !isImplied && PARENTS.has(this.#open.local(1));
-    if (isLocation && this.#open.isOfRootNamespace()) this.#take(location.trim());
+    if (isLocation && this.#open.namespace() === this.#open.namespace(this.#open.depth - 1))
+      this.#take(location.trim());
     this.#open.pop();
     if (this.isCut) throw new Stop();
   }

@@ -1,8 +1,5 @@
 /** Tracks the elements that are open at a position in an XML text, and the namespaces of their prefixes. */
 
-/** Limit on nesting. A sitemap has at most six levels, including all of its extensions. */
-const MAX_DEPTH = 64;
-
 /** Limit on the number of prefixes that one element declares. */
 const MAX_PREFIXES = 64;
 
@@ -16,6 +13,12 @@ interface OpenElement {
 /** The open elements, outermost first. */
 export class OpenElements {
   readonly #open: OpenElement[] = [];
+  readonly #maxDepth: number;
+
+  /** @param maxDepth Limit on nesting. */
+  constructor(maxDepth: number) {
+    this.#maxDepth = maxDepth;
+  }
 
   get depth(): number {
     return this.#open.length;
@@ -26,7 +29,7 @@ export class OpenElements {
     const colon = name.indexOf(':');
     const prefix = colon < 0 ? '' : name.slice(0, colon);
     this.#open.push({ prefix, local: name.slice(colon + 1) });
-    return this.#open.length <= MAX_DEPTH;
+    return this.#open.length <= this.#maxDepth;
   }
 
   pop(): void {
@@ -46,16 +49,9 @@ export class OpenElements {
     return this.#open.at(-1 - above)?.local;
   }
 
-  /**
-   * Whether the innermost element is in the namespace of the outermost element and not in the namespace of an
-   * extension, such as images.
-   */
-  isOfRootNamespace(): boolean {
-    return this.#namespaceAt(this.#open.length - 1) === this.#namespaceAt(0);
-  }
-
-  /** The namespace of an element. An undeclared prefix counts as a separate namespace. */
-  #namespaceAt(index: number): string {
+  /** The namespace of the element this many levels above the innermost one. An undeclared prefix counts as one. */
+  namespace(above = 0): string {
+    const index = this.#open.length - 1 - above;
     const prefix = this.#open[index]?.prefix ?? '';
     for (let at = index; at >= 0; at--) {
       const namespace = this.#open[at]?.declared?.get(prefix);

@@ -1,0 +1,170 @@
+/** Collects what a page states to crawlers while a parser reads it, within bounds. */
+import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
+
+/** The result of reading a page. */
+export interface PageElements {
+  readonly meta: readonly MetaRobots[];
+  /** Links to licenses, as absolute URLs if the page states a usable `<base>`. */
+  readonly links: readonly PageLink[];
+  /** The text of the first title, without surrounding white space. */
+  readonly title: string | undefined;
+  /** The encoding that the page names, as written. */
+  readonly charset: string | undefined;
+  /** The number of text characters, without white space, scripts, styles and the title. */
+  readonly textCharacters: number;
+  /** Whether the page has an image, a video, a frame, a script, or another element that is visible without text. */
+  readonly hasMedia: boolean;
+  readonly hasPasswordField: boolean;
+  /** The reason why some elements were not read; undefined if all were. */
+  readonly unread: string | undefined;
+}
+
+/** Limit on the elements stored per kind; a typical page has only a few. */
+const MOST_ELEMENTS = 100;
+/** Limit on the characters of an attribute. */
+const MOST_CHARACTERS = 4096;
+const MOST_TITLE_CHARACTERS = 300;
+
+/** Elements whose text is not shown as text of the page. */
+const WITHOUT_TEXT = new Set([
+  ...['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'template'],
+]);
+const MEDIA = new Set([
+  ...['img', 'picture', 'video', 'audio', 'svg', 'canvas', 'iframe', 'object', 'embed', 'frame', 'script'],
+]);
+
+/** Returns an attribute's value. */
+export type AttributeOf = (name: string) => string | undefined;
+
+/** Receives elements and text from a parser, in document order. */
+export class ElementCollector {
+  /** What was found, and whether its element is part of the document when the page has been read. */
+  readonly #found: {
+    meta?: MetaRobots;
+    link?: PageLink;
+    base?: string;
+    isPart: () => boolean;
+  }[] = [];
+  readonly #titles: { text: string; isPart: () => boolean }[] = [];
+  readonly #isWanted: (name: string) => boolean;
+  #metas = 0;
+  #links = 0;
+  #charset: string | undefined;
+  #textCharacters = 0;
+  #hasMedia = false;
+  #hasPasswordField = false;
+  unread: string | undefined;
+
+  /** @param isWanted Whether to keep meta elements with this name, which is in lower case. */
+  constructor(isWanted: (name: string) => boolean) {
+    this.#isWanted = isWanted;
+  }
+
+  /** Takes an element that is not in a template. `name` is the local name of an HTML or SVG element. */
+  element(name: string, attribute: AttributeOf, isPart: () => boolean = () => true): void {
+    this.#hasMedia ||= MEDIA.has(name);
+    if (name === 'meta') this.#meta(attribute, isPart);
+    else if (name === 'link') this.#link(attribute, isPart);
+    else if (name === 'script') this.#license(attribute, isPart);
+    else if (name === 'base') this.#base(attribute, isPart);
+    else if (name === 'title' && this.#titles.length < MOST_ELEMENTS) this.#titles.push({ text: '', isPart });
+    else if (name === 'input') this.#hasPasswordField ||= /^password$/i.test(attribute('type') ?? '');
+  }
+
+  /**
+   * Takes text.
+   *
+   * @param parent The name of the element around it.
+   * @param isTitle Whether that element is the title that was taken last.
+   */
+  text(text: string, parent: string, isShown: boolean, isTitle: boolean): void {
+    const title = isTitle ? this.#titles.at(-1) : undefined;
+    if (title !== undefined && title.text.length < MOST_TITLE_CHARACTERS)
+      title.text = (title.text + text).slice(0, MOST_TITLE_CHARACTERS);
+    if (isShown && !WITHOUT_TEXT.has(parent)) this.#textCharacters += countText(text);
+  }
+
+  /** Takes what is shown of an element in a shadow tree, which the document does not contain. */
+  shown(name: string): void {
+    this.#hasMedia ||= MEDIA.has(name);
+  }
+
+  /** @param url The URL of the page. */
+  result(url: string): PageElements {
+    const parts = this.#found.filter(({ isPart }) => isPart());
+    const base = parts.find((part) => part.base !== undefined)?.base;
+    return {
+      meta: parts.flatMap(({ meta }) => meta ?? []),
+      links: parts.flatMap(({ link }) => (link === undefined ? [] : [resolved(link, base, url)])),
+      title: this.#titles
+        .find(({ isPart }) => isPart())
+        ?.text.trim()
+        .replace(/\s+/g, ' '),
+      charset: this.#charset,
+      textCharacters: this.#textCharacters,
+      hasMedia: this.#hasMedia,
+      hasPasswordField: this.#hasPasswordField,
+      unread: this.unread,
+    };
+  }
+
+  #meta(attribute: AttributeOf, isPart: () => boolean): void {
+    this.#charset ??= attribute('charset') ?? httpEquivCharset(attribute);
+    const name = attribute('name')?.trim();
+    const content = attribute('content');
+    if (name === undefined || content === undefined || !this.#isWanted(name.toLowerCase())) return;
+    if (content.length > MOST_CHARACTERS) {
+      this.unread ??= `It has a meta element with more than ${MOST_CHARACTERS} characters, which was not read`;
+    } else if (++this.#metas > MOST_ELEMENTS) {
+      this.unread ??= `Only its first ${MOST_ELEMENTS} meta elements for crawlers were read`;
+    } else this.#found.push({ meta: { name, content: content.trim() }, isPart });
+  }
+
+  #link(attribute: AttributeOf, isPart: () => boolean): void {
+    const rel = attribute('rel') ?? '';
+    const href = attribute('href')?.trim();
+    if (href === undefined || !/license/i.test(rel) || href.length > MOST_CHARACTERS) return;
+    this.#keepLink({ rel, type: attribute('type') ?? '', href }, isPart);
+  }
+
+  /** Records that a `script` element contains a license (RSL 1.0), as a license link to the page itself. */
+  #license(attribute: AttributeOf, isPart: () => boolean): void {
+    const type = attribute('type') ?? '';
+    if (/^\s{0,16}application\/rsl\+xml\b/i.test(type))
+      this.#keepLink({ rel: 'license', type, href: '' }, isPart);
+  }
+
+  #keepLink(link: PageLink, isPart: () => boolean): void {
+    if (++this.#links <= MOST_ELEMENTS) this.#found.push({ link, isPart });
+  }
+
+  #base(attribute: AttributeOf, isPart: () => boolean): void {
+    const href = attribute('href');
+    const isFirst = this.#found.every(({ base }) => base === undefined);
+    if (href !== undefined && href.length <= MOST_CHARACTERS && isFirst)
+      this.#found.push({ base: href, isPart });
+  }
+}
+
+/** Resolves a link by the page's base (HTML §4.2.3). A license in the page is at the page's own URL. */
+function resolved(link: PageLink, base: string | undefined, url: string): PageLink {
+  if (base === undefined || !URL.canParse(base, url)) return link;
+  if (link.href === '') return { ...link, href: url };
+  const { href, protocol } = new URL(base, url);
+  const isUsable = protocol !== 'data:' && protocol !== 'javascript:' && URL.canParse(link.href, href);
+  return isUsable ? { ...link, href: new URL(link.href, href).href } : link;
+}
+
+function httpEquivCharset(attribute: AttributeOf): string | undefined {
+  if (!/^content-type$/i.test(attribute('http-equiv') ?? '')) return undefined;
+  return /charset\s{0,16}=\s{0,16}["']?([^"';\s]{1,40})/i.exec(attribute('content') ?? '')?.[1];
+}
+
+function countText(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 && code !== 0xa0) count++;
+  }
+  return count;
+}
