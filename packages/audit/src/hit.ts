@@ -1,4 +1,5 @@
 import type { RequestSignature } from './identity/signature.ts';
+import type { OtherAddresses } from './readers/address-roles.ts';
 
 /**
  * A part of a request that a log does not contain as it was sent. `target-end`: the end of path and query was cut.
@@ -39,7 +40,11 @@ export interface Hit {
    * Client address as written, or a comma-separated chain of proxies, cut at the start if too long. Empty if the log
    * has no address.
    */
-  readonly address: string;
+  address: string;
+  /** The line's addresses other than the peer's. `address` is decided from all of them. */
+  readonly addresses?: OtherAddresses;
+  /** Why `address` may not be the client's. It then proves an identity, but refutes none. */
+  addressDoubt?: string;
   readonly method: string;
   /**
    * Path and query as requested, with octets of 0x80 and above percent-encoded. Empty if the request line names no

@@ -1,5 +1,6 @@
 export type { Hit, LostPart } from './hit.ts';
 export { isAddress } from './identity/address.ts';
+export type { AddressOptions } from './identity/client-address.ts';
 export type { Crawler, CrawlerGroup } from './identity/crawler-of.ts';
 export { type Evidence, type Identity, type IdentityGrade, identify } from './identity/identify.ts';
 export { type NamedAddress, type NamesOf, readNames } from './identity/names.ts';

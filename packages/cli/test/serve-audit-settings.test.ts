@@ -38,6 +38,8 @@ describe('an option of both robots serve and robots audit', () => {
     ['--no-network'],
     ['--trust-claims'],
     ['--json-field', 'userAgent=a=b.0', 'status=s'],
+    ['--own-proxies', '192.0.2.0/24', '2001:db8::/32'],
+    ['--client-address', 'X-Forwarded-For'],
     ['--registry', 'more.json'],
     ['--strict-agents'],
   ];

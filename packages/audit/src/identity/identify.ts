@@ -41,6 +41,8 @@ export interface Evidence {
   namesOf?: NamesOf | undefined;
   /** The registry of crawlers. Default: the built-in one. */
   registry?: AgentIndex | undefined;
+  /** Why the address may not be the client's. It then refutes nothing. */
+  addressDoubt?: string | undefined;
   /** The result of verifying the request's signature. Default: the request is unsigned. */
   signature?: SignatureCheck | undefined;
   /**
@@ -84,11 +86,14 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
     by,
   });
   const address = clientOf(ip);
-  if (!address) return uncheckable(ip === '' ? 'no address' : 'not an address');
+  const { addressDoubt } = evidence;
+  if (!address) return uncheckable(addressDoubt ?? (ip === '' ? 'no address' : 'not an address'));
   const ways = [...byAddress(address, crawler, evidence), byForeignSignature(crawler, evidence)];
   const proof = ways.find(isProof);
   if (proof) return { token, identity: proof.grade, by: proof.by };
   if (isAnonymised(address)) return uncheckable('anonymised address');
+  if (addressDoubt !== undefined && ways.some(({ outcome }) => outcome === 'failed'))
+    return uncheckable(addressDoubt);
   if (isPrivate(address) && ways.some(({ outcome }) => outcome === 'failed' || outcome === 'proxy')) {
     return ways.some(({ outcome }) => outcome === 'proxy') ? uncheckable(PROXY) : refutedBy(ways, token);
   }

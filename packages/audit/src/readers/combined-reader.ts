@@ -145,6 +145,7 @@ function fieldsOf({ address, host }: LineStart, pieces: Pieces, tail: Tail): Fie
     // A time of 26 characters includes its zone.
     ...(time.length !== 26 && { isZoneless: isZoneless(time) }),
     address,
+    ...(tail.forwarded !== undefined && { forwarded: tail.forwarded, forwardedBy: 'X-Forwarded-For' }),
     host: host ?? tail.host,
     request,
     status,

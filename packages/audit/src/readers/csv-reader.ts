@@ -1,5 +1,6 @@
 /** Reads CSV with a header (RFC 4180), as databases and consoles export logs. The header names the columns. */
 
+import { isNamed, proxyField, putProxyField } from './address-roles.ts';
 import { withoutPorts } from './address-text.ts';
 import { type Member, NAMES, nameKey, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
@@ -14,6 +15,9 @@ interface Header {
   readonly delimiter: string;
   readonly width: number;
   readonly places: ReadonlyMap<Member | 'day', number>;
+  /** Columns that proxies write, and the one with the client's address, if the user named it. */
+  readonly proxies: readonly (readonly [place: number, field: NonNullable<ReturnType<typeof proxyField>>])[];
+  readonly chosen: number;
 }
 
 /** Creates a CSV reader. The header is the first line that names a column for the time and one for the request. */
@@ -41,7 +45,7 @@ export function csvReader(options: ReaderOptions = {}): LineReader {
   };
 }
 
-function headerOf(line: string, { named }: ReaderOptions): Header | undefined {
+function headerOf(line: string, { named, clientAddress }: ReaderOptions): Header | undefined {
   const delimiter = DELIMITERS.map((one) => [one, line.split(one).length] as const).sort(
     (a, b) => b[1] - a[1],
   )[0]?.[0] as string;
@@ -56,7 +60,13 @@ function headerOf(line: string, { named }: ReaderOptions): Header | undefined {
   const day = names.indexOf('date');
   if (day >= 0 && places.get('time') !== day) places.set('day', day);
   const isHeader = places.has('time') && (places.has('url') || places.has('request'));
-  return isHeader ? { delimiter, width: names.length, places } : undefined;
+  if (!isHeader) return undefined;
+  const proxies = names.flatMap((name, place) => {
+    const field = named?.address === undefined ? proxyField(name) : undefined;
+    return field ? [[place, field] as const] : [];
+  });
+  const chosen = names.findIndex((name) => isNamed(name, clientAddress));
+  return { delimiter, width: names.length, places, proxies, chosen };
 }
 
 function cellsOf(line: string, delimiter: string): string[] {
@@ -93,7 +103,7 @@ function quotedCell(line: string, from: number): [text: string, end: number] {
   }
 }
 
-function fieldsOf(cells: readonly string[], { places }: Header): Fields {
+function fieldsOf(cells: readonly string[], { places, proxies, chosen }: Header): Fields {
   const cell = (member: Member | 'day'): string | undefined => {
     const place = places.get(member);
     const text = place === undefined ? undefined : cells[place];
@@ -104,10 +114,12 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
   const userAgent = cell('userAgent');
   const url = cell('url');
   const request = cell('request');
-  return {
+  const fields: Fields = {
     time: isApart ? isoTime(`${day} ${clock}`) : anyTime(clock),
     isZoneless: isZoneless(clock),
     address: withoutPorts(cell('address')),
+    client: withoutPorts(cell('client')),
+    chosen: withoutPorts(cells[chosen]),
     host: cell('host'),
     method: cell('method'),
     ...(url === undefined || request?.includes(' ')
@@ -121,4 +133,6 @@ function fieldsOf(cells: readonly string[], { places }: Header): Fields {
     signatureInput: cell('signatureInput'),
     signatureAgent: cell('signatureAgent'),
   };
+  for (const [place, field] of proxies) putProxyField(fields, field, cells[place] ?? '');
+  return fields;
 }

@@ -2,7 +2,18 @@
 import type { Fields } from './to-hit.ts';
 
 /** The fields that have names in logs. */
-export type Member = Exclude<keyof Fields, 'port' | 'headers' | 'isZoneless' | 'forwarded' | 'lost'>;
+export type Member = Exclude<
+  keyof Fields,
+  | 'port'
+  | 'headers'
+  | 'isZoneless'
+  | 'lost'
+  | 'forwarded'
+  | 'forwardedBy'
+  | 'connecting'
+  | 'connectingBy'
+  | 'chosen'
+>;
 
 /**
  * The names of each field, the most specific first. A dot separates the name of a nested object from the name of its
@@ -33,38 +44,17 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
     ...['timestamp(ms)', 'date_time', 'requestTime', 'eventTime', 'timeStamp', 'time_micros', 'started_at'],
     ...['unixtime', 'request_time', 'date'],
   ],
+  // The peer, as far as the name tells.
   address: [
-    ...[
-      'ClientIP',
-      'ClientHost',
-      'request.client_ip',
-      'request.remote_ip',
-      'remote_addr',
-      'remote_ip',
-      'proxy.clientIp',
-    ],
-    ...[
-      'properties.clientIp',
-      'properties.clientIP',
-      'clientIp_s',
-      'client_ip',
-      'clientIp',
-      'clientIP',
-      'cliIP',
-      'c-ip',
-    ],
-    ...[
-      'httpRequest.remoteIp',
-      'source.ip',
-      'client.ip',
-      'req.remoteAddress',
-      'x_forwarded_for',
-      'remote',
-      'ip',
-    ],
-    ...['downstream_remote_address', 'client_addr', 'remoteAddress', 'remote_host', 'request.remote_addr'],
-    ...['httpRequest.clientIp', 'properties.CIp', 'CIp', 'remoteIP', 'remoteIp', 'clientip', 'c_ip'],
-    ...['source.address', 'client.address', 'remote_address', 'sourceIp'],
+    ...['ClientHost', 'request.remote_ip', 'remote_addr', 'remote_ip', 'req.remoteAddress', 'source.ip'],
+    ...['httpRequest.remoteIp', 'remote', 'downstream_remote_address', 'client_addr', 'ClientAddr'],
+    ...['remoteAddress', 'remote_host', 'request.remote_addr', 'remoteIP', 'remoteIp', 'clientip', 'c_ip'],
+    ...['c-ip', 'source.address', 'remote_address', 'sourceIp', 'callerIpAddress', 'ip'],
+  ],
+  client: [
+    ...['ClientIP', 'request.client_ip', 'proxy.clientIp', 'properties.clientIp', 'properties.clientIP'],
+    ...['clientIp_s', 'client_ip', 'clientIp', 'clientIP', 'cliIP', 'client.ip', 'client.address'],
+    ...['httpRequest.clientIp', 'properties.CIp', 'CIp'],
   ],
   host: [
     ...[

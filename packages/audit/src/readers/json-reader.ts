@@ -3,6 +3,7 @@
  * that are known, and `named` gives the locations of other fields.
  */
 
+import { isNamed, proxyField, putProxyField } from './address-roles.ts';
 import { withoutPorts } from './address-text.ts';
 import { octetsOf, textOf } from './escapes.ts';
 import { type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
@@ -27,6 +28,8 @@ export function jsonReader(options: ReaderOptions = {}): LineReader {
       if (entry === undefined) return 'unknown';
       if (isInner(entry)) return 'inner';
       const fields = fieldsOf(entry, options);
+      if (PROXY_FIELD.test(line) || options.clientAddress !== undefined)
+        takeAddresses(fields, entry, options);
       if (options.named?.signature !== undefined || SIGNED.test(line)) takeSignature(fields, entry, options);
       if (fields.url === undefined && fields.request === undefined) {
         // Programs such as Caddy also write other kinds of messages into the same log.
@@ -128,6 +131,8 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
   const fields: Fields = {
     ...timeOf(entry, pathsOf('time', named)),
     address: withoutPorts(first('address')),
+    // A place that the user named is the only one.
+    ...(named?.address === undefined && { client: withoutPorts(first('client')) }),
     host: hostIn(entry, pathsOf('host', named)) ?? (named?.host === undefined ? header('host') : undefined),
     method: first('method'),
     url: first('url'),
@@ -157,6 +162,38 @@ function writesLatin1(entry: object): boolean {
       ['meta', 'req', 'url'],
     ].some((path) => textIn(entry, path))
   );
+}
+
+const PROXY_FIELD = /forwarded|xff|connecting|client-?ip|real-?_?ip/i;
+const MOST_ADDRESS_DEPTH = 5;
+
+/** Copies the addresses that proxies state into `fields`, wherever the object has them. */
+export function takeAddresses(fields: Fields, entry: object, { named, clientAddress }: ReaderOptions): void {
+  if (named?.address !== undefined) return;
+  if (clientAddress !== undefined) fields.chosen = textIn(entry, clientAddress.split('.'));
+  walkAddresses(fields, entry, clientAddress, MOST_ADDRESS_DEPTH, { left: MOST_MEMBERS });
+}
+
+function walkAddresses(
+  fields: Fields,
+  entry: object,
+  wanted: string | undefined,
+  depth: number,
+  room: { left: number },
+): void {
+  for (const [name, value] of Object.entries(entry)) {
+    // A response may repeat header fields of the request.
+    if (room.left-- <= 0 || /^resp/i.test(name)) continue;
+    const field = proxyField(name);
+    if (field || isNamed(name, wanted)) {
+      const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+      const text = values.filter((one) => typeof one === 'string').join(', ');
+      if (field) putProxyField(fields, field, text);
+      if (isNamed(name, wanted) && text !== '') fields.chosen ??= text;
+    } else if (typeof value === 'object' && value !== null && depth > 1) {
+      walkAddresses(fields, value, wanted, depth - 1, room);
+    }
+  }
 }
 
 const SIGNED = /signature-?_?input/i;

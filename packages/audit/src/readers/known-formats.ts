@@ -78,7 +78,7 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   if (name === 'haproxy') return haproxyReader();
   if (name === 'envoy') return envoyReader();
   if (name === 'csv') return csvReader(options);
-  if (name === 'w3c') return w3cReader();
+  if (name === 'w3c') return w3cReader(options);
   if (name === 'json') return jsonReader(options);
   if (name === 'ltsv') return ltsvReader();
   if (name === 'logfmt') return logfmtReader(options);

@@ -2,7 +2,7 @@
 
 import { withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
-import { fieldsOf } from './json-reader.ts';
+import { fieldsOf, takeAddresses } from './json-reader.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isZoneless } from './time.ts';
 import { toHit } from './to-hit.ts';
@@ -24,7 +24,9 @@ export function ltsvReader(): LineReader {
       const fields = {
         time: anyTime(time),
         isZoneless: isZoneless(time),
-        address: withoutPorts(cells.get('host') ?? cells.get('forwardedfor')),
+        address: withoutPorts(cells.get('host')),
+        forwarded: withoutPorts(cells.get('forwardedfor')),
+        forwardedBy: 'X-Forwarded-For',
         host: cells.get('vhost'),
         request: cells.get('req'),
         method: cells.get('method'),
@@ -59,6 +61,7 @@ export function logfmtReader(options: ReaderOptions = {}): LineReader {
       const entry = line.length > MOST_CHARACTERS ? undefined : logfmtIn(line);
       if (!entry) return 'unknown';
       const fields = fieldsOf(entry, options);
+      takeAddresses(fields, entry, options);
       if (fields.url === undefined && fields.request === undefined) return 'unknown';
       return toHit(fields, number, offset) ?? 'unknown';
     },

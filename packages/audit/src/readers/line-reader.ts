@@ -12,6 +12,8 @@ export type LineOutcome = Hit | 'nothing' | 'unknown' | 'unsure' | 'inner';
 export interface ReaderOptions {
   /** Locations of fields in JSON and CSV, by member: `{ userAgent: 'proxy.userAgent.0' }`. */
   named?: NamedFields | undefined;
+  /** The field with the client's address, if the user names it. */
+  clientAddress?: string | undefined;
   /** Whether to reject a line that contains more than the format describes. @default false */
   isWhole?: boolean | undefined;
 }

@@ -1,4 +1,5 @@
 /** Parses `log_format` of nginx and `LogFormat` of Apache httpd, as written in configuration files. */
+import { isNamed, proxyField } from './address-roles.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { type FieldKind, type Piece, templateReader } from './template-reader.ts';
 
@@ -19,7 +20,10 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
       `Cannot read a log with the format ${JSON.stringify(text)}: it is an HAProxy log-format; expected one for nginx or Apache, or the name "haproxy" for option httplog`,
     );
   }
-  const pieces = /\$\{?[a-z]/.test(format) ? nginxPieces(format) : apachePieces(format);
+  const { clientAddress } = options;
+  const pieces = /\$\{?[a-z]/.test(format)
+    ? nginxPieces(format, clientAddress)
+    : apachePieces(format, clientAddress);
   const kinds = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []));
   const lacks = (...wanted: readonly FieldKind[]): boolean => !wanted.some((kind) => kinds.includes(kind));
   if (lacks('clf-time', 'any-time') || lacks('request', 'url')) {
@@ -57,9 +61,7 @@ function unquoted(text: string | undefined): string | undefined {
 
 const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['remote_addr', 'address'],
-  ...['http_x_forwarded_for', 'http_x_real_ip', 'http_cf_connecting_ip', 'http_true_client_ip'].map(
-    (name) => [name, 'address'] as const,
-  ),
+  ['realip_remote_addr', 'address'],
   ['time_local', 'clf-time'],
   ['time_iso8601', 'any-time'],
   ['msec', 'any-time'],
@@ -90,12 +92,17 @@ const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKin
   ['query_string', 'query'],
 ]);
 
-function nginxPieces(format: string): Piece[] {
+function nginxPieces(format: string, clientAddress: string | undefined): Piece[] {
   const hasTarget = /\$\{?request(?:_uri)?\b/.test(format);
-  const kindOf = (name: string): FieldKind =>
-    NGINX.get(name) ?? (hasTarget ? undefined : NGINX_REWRITTEN.get(name)) ?? 'ignore';
+  const hasPeer = format.includes('realip_remote_addr');
+  const pieceOf = (name: string): Piece => {
+    if (isNamed(name, clientAddress)) return { field: 'chosen' };
+    if (hasPeer && name === 'remote_addr') return { field: 'client' };
+    const known = NGINX.get(name) ?? (hasTarget ? undefined : NGINX_REWRITTEN.get(name));
+    return known === undefined ? proxyPiece(name) : { field: known };
+  };
   return piecesOf(format, /\$(?:\{([A-Za-z0-9_]+)\}|([A-Za-z0-9_]+))/g, ([, braced, bare]) => [
-    { field: kindOf((braced ?? bare) as string) },
+    pieceOf((braced ?? bare) as string),
   ]);
 }
 
@@ -117,9 +124,6 @@ const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['user-agent', 'userAgent'],
   ['host', 'host'],
-  ...['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'].map(
-    (name) => [name, 'address'] as const,
-  ),
   ['signature', 'signature'],
   ['signature-input', 'signatureInput'],
   ['signature-agent', 'signatureAgent'],
@@ -128,10 +132,14 @@ const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 /** A directive: its modifiers, its argument, and its letter. */
 const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^{}]*)\}[!<>]*)?(\^[A-Za-z]{2}|[A-Za-z]))/g;
 
-function apachePieces(format: string): Piece[] {
+function apachePieces(format: string, clientAddress: string | undefined): Piece[] {
+  // %a and %h are the client that mod_remoteip determined; %{c}a is the peer.
+  const hasPeer = format.includes('%{c}a');
   const text = format.replaceAll('\\"', '"').replaceAll('\\t', '\t');
   return piecesOf(text, APACHE_DIRECTIVE, ([, argument, letter]) => {
     if (letter === undefined) return [{ literal: '%' }];
+    if (isNamed(argument ?? letter, clientAddress)) return [{ field: 'chosen' }];
+    if (hasPeer && argument === undefined && /[ah]/.test(letter)) return [{ field: 'client' }];
     return apacheField(letter, argument);
   });
 }
@@ -143,11 +151,14 @@ function apacheField(letter: string, argument: string | undefined): Piece[] {
       : [{ field: 'any-time' }];
   }
   if (letter === 'o') return [{ field: argument?.toLowerCase() === 'etag' ? 'etag' : 'ignore' }];
-  return [{ field: letter === 'i' ? headerKind(argument) : (APACHE.get(letter) ?? 'ignore') }];
+  if (letter !== 'i') return [{ field: APACHE.get(letter) ?? 'ignore' }];
+  const known = HEADERS.get(argument?.toLowerCase() ?? '');
+  return [known === undefined ? proxyPiece(argument ?? '') : { field: known }];
 }
 
-function headerKind(name = ''): FieldKind {
-  return HEADERS.get(name.toLowerCase()) ?? 'ignore';
+function proxyPiece(name: string): Piece {
+  const field = proxyField(name);
+  return field ? { field: field.role, by: field.by } : { field: 'ignore' };
 }
 
 /**

@@ -84,6 +84,10 @@ function decoded(text: string): string {
   return text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
+function present(text: string): string | undefined {
+  return text === '-' || text === '' ? undefined : text;
+}
+
 const QUOTED = '"((?:[^"\\\\]|\\\\.)*)"';
 /** Envoy's default format. Istio adds one field or three after the flags, and addresses at the end. */
 const ENVOY = new RegExp(
@@ -104,7 +108,9 @@ export function envoyReader(): LineReader {
         request: unescaped(request),
         status: status === '0' ? undefined : status,
         bytes,
-        address: withoutPorts(forwarded === '-' || forwarded === '' ? peer : forwarded),
+        address: withoutPorts(peer),
+        forwarded: withoutPorts(present(forwarded)),
+        forwardedBy: 'X-Forwarded-For',
         userAgent: unescaped(userAgent),
         host,
       };

@@ -1,5 +1,11 @@
 /** Reads a log in any format as hits. */
 import type { Hit } from '../hit.ts';
+import {
+  type AddressOptions,
+  type ReadAddressOptions,
+  readAddressOptions,
+  settleAddress,
+} from '../identity/client-address.ts';
 import { adviceFor } from './advice.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
 import { ForeignFileError } from './foreign-file.ts';
@@ -11,7 +17,7 @@ import { FIRST_LINES } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
 
 /** Options for reading a log. */
-export interface ReadLogOptions extends ReaderOptions {
+export interface ReadLogOptions extends ReaderOptions, AddressOptions {
   /** After the first lines, which determine the format, only directives and lines that contain this text are read. */
   only?: string | undefined;
   /** Name of the log, copied into its hits. */
@@ -47,6 +53,10 @@ export interface FormatFound {
 export interface LogSummary {
   /** How many requests have each field. */
   readonly fields: LogFields;
+  /** Number of requests with an address in the field that the user named; all, if none was named. */
+  readonly settled: number;
+  /** Number of requests by the reason why their address may not be the client's. */
+  readonly addressDoubts: Readonly<Record<string, number>>;
   /** Advice if fields were not found, such as the name of a field that may contain the User-Agent. */
   readonly hints: readonly string[];
   /** Present if the file is in an unsupported format: names the format, and suggests a command. */
@@ -90,7 +100,7 @@ const TOO_LONG: LineReading = { outcome: 'unknown', format: undefined };
  *
  * @param format - One of {@link logFormats}, a server that writes one (`nginx`, `iis`, `caddy`, …), a `log_format` of
  * nginx or a `LogFormat` of Apache; the rest of the directive is optional.
- * @throws {RangeError} If the format is unknown.
+ * @throws {RangeError} If the format is unknown, or one of `ownProxies` is not a block of addresses.
  * @throws {TypeError} If the `log_format` has no time or no request.
  * @example
  * ```ts
@@ -124,6 +134,7 @@ class Reading implements LogReading {
   readonly #stream: LogStream;
   readonly #options: ReadLogOptions;
   readonly #formats: Formats;
+  readonly #addressOptions: ReadAddressOptions;
   /** Advice for a log of an unknown format. */
   #advice: string | undefined;
   #lines = 0;
@@ -138,6 +149,9 @@ class Reading implements LogReading {
   #inner = 0;
   readonly #found = new Map<string, { firstLine: number; lines: number }>();
   readonly #fields: LogFields = { zone: 0, userAgent: 0, status: 0, address: 0, host: 0 };
+  /** Number of requests by the reason why their address may not be the client's. */
+  readonly #doubts = new Map<string, number>();
+  #settled = 0;
   #refusal: string | undefined;
   #damage: string | undefined;
   readonly #samples: SkippedLine[] = [];
@@ -146,6 +160,7 @@ class Reading implements LogReading {
     this.#stream = stream;
     this.#formats = new Formats(reader, options);
     this.#options = options;
+    this.#addressOptions = readAddressOptions(options);
   }
 
   get summary(): LogSummary {
@@ -161,6 +176,8 @@ class Reading implements LogReading {
       samples: this.#samples,
       fields: this.#fields,
       hints: main ? (main.hints?.() ?? []) : this.#advice === undefined ? [] : [this.#advice],
+      settled: this.#settled,
+      addressDoubts: Object.fromEntries(this.#doubts),
       ...(this.#refusal !== undefined && { refusal: this.#refusal }),
       ...(this.#damage !== undefined && { damage: this.#damage }),
     };
@@ -254,6 +271,7 @@ class Reading implements LogReading {
     if (log !== undefined) outcome.log = log;
     if (logOrder !== undefined) outcome.logOrder = logOrder;
     if (text !== undefined) outcome.raw = text;
+    this.#settleAddress(outcome);
     this.#markHost(outcome);
     hits.push(outcome);
     this.#hits++;
@@ -270,6 +288,12 @@ class Reading implements LogReading {
   #markHost(hit: Hit): void {
     if (this.#namesHosts === undefined) return;
     if (this.#namesHosts ? hit.host === undefined : hit.isHostOfTarget) hit.isOfUnknownHost = true;
+  }
+
+  #settleAddress(hit: Hit): void {
+    if (settleAddress(hit, this.#addressOptions)) this.#settled++;
+    if (hit.addressDoubt !== undefined)
+      this.#doubts.set(hit.addressDoubt, (this.#doubts.get(hit.addressDoubt) ?? 0) + 1);
   }
 
   #countFields({ isZoneless, userAgent, status, address, host }: Hit): void {

@@ -1,5 +1,6 @@
 /** Reads lines by a template of literal text and fields, as described by `log_format` and `LogFormat`. */
 
+import { putProxyField } from './address-roles.ts';
 import { endOfQuoted, unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
 import { anyTime, clfTime, isZoneless } from './time.ts';
@@ -7,14 +8,17 @@ import { type Fields, toHit } from './to-hit.ts';
 
 /** Fields of a template. `ignore` stands for a field that an audit does not need. */
 export type FieldKind =
-  | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers' | 'lost'>
+  | Exclude<keyof Fields, 'time' | 'isZoneless' | 'headers' | 'lost' | 'forwardedBy' | 'connectingBy'>
   | 'clf-time'
   | 'any-time'
   | 'address-port'
   | 'ignore';
 
 /** A piece of a template. Two fields are never adjacent. */
-export type Piece = { readonly literal: string } | { readonly field: FieldKind };
+export type Piece =
+  | { readonly literal: string }
+  /** `by`: the name of a field that proxies write. */
+  | { readonly field: FieldKind; readonly by?: string };
 
 /**
  * How to read one field: its kind, and the literal that ends it. If the literal is empty, the field is the last of the
@@ -22,6 +26,7 @@ export type Piece = { readonly literal: string } | { readonly field: FieldKind }
  */
 interface Slot {
   readonly kind: FieldKind;
+  readonly by: string;
   readonly isQuoted: boolean;
   readonly end: string;
   /** Finds the end of the field, if the field is not quoted. */
@@ -68,7 +73,7 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
         'Cannot read a log with this format: a User-Agent contains spaces, and only a space ends it; expected it in quotes or at the end',
       );
     }
-    slots.push({ kind: piece.field, isQuoted, end, endIn: endFor(piece.field, end) });
+    slots.push({ kind: piece.field, by: piece.by ?? '', isQuoted, end, endIn: endFor(piece.field, end) });
   });
   return { start, slots };
 }
@@ -77,15 +82,16 @@ function slotsOf(pieces: readonly Piece[]): { start: string; slots: Slot[] } {
 function endFor(kind: FieldKind, end: string): Slot['endIn'] {
   if (end === '') return FREE_TEXT.has(kind) ? (line) => line.length : endOfWord;
   if (!end.startsWith(' ')) return endOfText;
-  if (kind === 'address') return endOfChain;
+  if (CHAINS.has(kind)) return endOfChain;
   if (kind === 'clf-time' || kind === 'any-time') return endOfTime;
   return kind === 'request' ? endOfRequest : endOfText;
 }
 
+const CHAINS: ReadonlySet<FieldKind> = new Set(['address', 'client', 'forwarded', 'chosen']);
 const FREE_TEXT: ReadonlySet<FieldKind> = new Set([
   'userAgent',
   'request',
-  'address',
+  ...CHAINS,
   'clf-time',
   'any-time',
 ]);
@@ -126,13 +132,13 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: b
   const fields: Fields = { time: Number.NaN };
   let at = from;
   for (let index = 0; index < slots.length; index++) {
-    const { kind, isQuoted, end, endIn } = slots[index] as Slot;
+    const { kind, by, isQuoted, end, endIn } = slots[index] as Slot;
     const isLast = index === slots.length - 1;
     // After the last field, only its closing quote is required: `"$agent" extra` also matches lines without ` extra`.
     const stop = isQuoted ? endOfQuoted(line, isLast ? '"' : end, at) : endIn(line, at, end);
     if (stop < 0) return undefined;
     if (kind === 'port' && !PORT.test(line.slice(at, stop))) return undefined;
-    if (kind !== 'ignore') put(fields, kind, unescaped(line.slice(at, stop)));
+    if (kind !== 'ignore') put(fields, kind, unescaped(line.slice(at, stop)), by);
     at = stop + end.length;
   }
   return isWhole && line.length > at && line.slice(at).trim() !== '' ? undefined : fields;
@@ -140,7 +146,7 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: b
 
 const PORT = /^(?:\d{1,5}|-)?$/;
 
-function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): void {
+function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string, by: string): void {
   if (kind === 'clf-time') {
     fields.time = clfTime(text);
     // A time of 26 characters includes its zone.
@@ -152,7 +158,8 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string): 
     fields.isZoneless = isZoneless(text);
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
   else if (kind === 'port') fields.port ??= text;
-  else if (kind === 'host' || kind === 'address') {
+  else if (kind === 'forwarded' || kind === 'connecting') putProxyField(fields, { role: kind, by }, text);
+  else if (kind === 'host' || kind === 'address' || kind === 'client' || kind === 'chosen') {
     // Several fields of a format may have the same kind. The first nonempty one counts.
     if (text !== '' && text !== '-') fields[kind] ??= text;
   } else fields[kind] = text;

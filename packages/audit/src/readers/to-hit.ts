@@ -1,6 +1,7 @@
 /** Converts the fields found in a line to a hit. */
 import { type Hit, hostOf, type LostPart } from '../hit.ts';
 import type { RequestSignature } from '../identity/signature.ts';
+import { otherAddresses } from './address-roles.ts';
 import { textOf } from './escapes.ts';
 import { decodedHeader, isPercentEncoded } from './percent.ts';
 
@@ -9,7 +10,18 @@ export interface Fields {
   time: number;
   /** True if neither the time nor the format states a zone. */
   isZoneless?: boolean | undefined;
+  /** The peer: whoever opened the connection. */
   address?: string | undefined;
+  /** The client, as the program that logged determined it. */
+  client?: string | undefined;
+  /** A chain of addresses that proxies state, and the name of its field. */
+  forwarded?: string | undefined;
+  forwardedBy?: string | undefined;
+  /** The one client that a proxy states, and the name of its field. */
+  connecting?: string | undefined;
+  connectingBy?: string | undefined;
+  /** The address in the field that the user named. */
+  chosen?: string | undefined;
   host?: string | undefined;
   /** The requested port, if the log writes it after the host. */
   port?: string | undefined;
@@ -31,8 +43,6 @@ export interface Fields {
   headers?: ReadonlyMap<string, string> | undefined;
   /** The `ETag` of the response. */
   etag?: string | undefined;
-  /** Addresses that a forwarding header field states, as a chain. */
-  forwarded?: string | undefined;
   /** Parts of the request that the line does not contain as they were sent. */
   lost?: readonly LostPart[] | undefined;
 }
@@ -46,6 +56,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   if (!Number.isFinite(fields.time) || status === undefined) return undefined;
   const { method, url, host, lost: lostByForm } = requestOf(fields);
   const bytes = Number(fields.bytes);
+  const addresses = otherAddresses(fields);
   const etag = present(fields.etag)?.slice(0, MOST_HEADER);
   // RFC 9112 §3.2.2: the host of an absolute-form target takes precedence over the header field.
   const target = hostOf(host);
@@ -59,6 +70,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     // A long chain of addresses is cut at the start, because its end contains the addresses that the server's own
     // proxies saw.
     address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
+    ...(addresses && { addresses }),
     method,
     url,
     status,

@@ -3,7 +3,8 @@
  * `#Fields:` names the columns and may occur on any line.
  */
 
-import type { LineReader } from './line-reader.ts';
+import { isNamed, proxyField, putProxyField } from './address-roles.ts';
+import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
@@ -31,11 +32,18 @@ const COLUMNS = {
 } as const;
 
 type Column = keyof typeof COLUMNS;
-type Places = Partial<Record<Column, number>>;
+
+/** The positions of columns, and of those that proxies write. */
+interface Places extends Partial<Record<Column, number>> {
+  /** Whether `c-ip` is the client that a CDN saw, not the server's peer. */
+  readonly isOfCdn: boolean;
+  readonly proxies: readonly (readonly [place: number, field: NonNullable<ReturnType<typeof proxyField>>])[];
+  readonly chosen: number;
+}
 
 /** A reader for W3C extended logs. Before the first `#Fields:`, it assumes CloudFront's columns. */
-export function w3cReader(): LineReader {
-  let places = placesOf(CLOUDFRONT);
+export function w3cReader({ clientAddress }: ReaderOptions = {}): LineReader {
+  let places = placesOf(CLOUDFRONT, clientAddress);
   let day = '';
   return {
     name: 'w3c',
@@ -43,7 +51,7 @@ export function w3cReader(): LineReader {
       if (line === '') return 'nothing';
       if (line.startsWith('#')) {
         const [, directive, value = ''] = /^#\s*([A-Za-z]+):\s*(.*)$/s.exec(line) ?? [];
-        if (directive === 'Fields') places = placesOf(value);
+        if (directive === 'Fields') places = placesOf(value, clientAddress);
         else if (directive === 'Date') day = value.slice(0, 10);
         return 'nothing';
       }
@@ -52,9 +60,16 @@ export function w3cReader(): LineReader {
   };
 }
 
-function placesOf(header: string): Places {
+function placesOf(header: string, clientAddress: string | undefined): Places {
   const names = header.trim().toLowerCase().split(/\s+/);
-  const places: Places = {};
+  const places: Places = {
+    isOfCdn: names.includes('x-edge-location'),
+    proxies: names.flatMap((name, place) => {
+      const field = proxyField(name);
+      return field ? [[place, field] as const] : [];
+    }),
+    chosen: names.findIndex((name) => isNamed(name, clientAddress)),
+  };
   for (const [column, wanted] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
     const place = wanted.map((name) => names.indexOf(name)).find((index) => index >= 0);
     if (place !== undefined) places[column] = place;
@@ -65,15 +80,16 @@ function placesOf(header: string): Places {
 function fieldsOf(line: string, places: Places, day: string): Fields {
   const isTabbed = line.includes('\t');
   const cells = isTabbed ? line.split('\t') : line.includes('"') ? quotedCells(line) : line.split(' ');
-  const cell = (column: keyof Places): string | undefined => {
+  const cell = (column: Column): string | undefined => {
     const place = places[column];
     const text = place === undefined ? undefined : cells[place];
     return text === '-' ? undefined : column === 'userAgent' ? text : text && unquoted(text);
   };
   const userAgent = cell('userAgent');
-  return {
+  const fields: Fields = {
     time: isoTime(`${cell('date') ?? day} ${cell('clock') ?? ''}`),
-    address: cell('address'),
+    [places.isOfCdn ? 'client' : 'address']: cell('address'),
+    chosen: unblanked(cells[places.chosen]),
     host: cell('host'),
     method: cell('method'),
     url: cell('url'),
@@ -83,6 +99,13 @@ function fieldsOf(line: string, places: Places, day: string): Fields {
     userAgent: userAgent && (isTabbed ? decodedHeader(userAgent) : withBlanks(userAgent)),
     ...(isTabbed && places.signature !== undefined && signatureIn(cell)),
   };
+  for (const [place, field] of places.proxies) putProxyField(fields, field, unblanked(cells[place]) ?? '');
+  return fields;
+}
+
+/** A list of addresses. IIS writes the blanks in it as `+`, CloudFront as `%20`. */
+function unblanked(text: string | undefined): string | undefined {
+  return text?.replace(/\+|%20/g, ' ');
 }
 
 /** IIS writes a blank as a plus. Before a link, the plus is one that the client sent. Quoted cells have blanks. */

@@ -13,6 +13,8 @@ export interface FitnessProblem {
     | 'no-user-agent'
     | 'no-status'
     | 'no-address'
+    | 'no-client-address'
+    | 'disputed-address'
     | 'unverifiable'
     | 'nothing-judged'
     | 'future'
@@ -129,6 +131,15 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
       true,
       `No line${of} has a status, so it is unknown whether disallowed requests were redirected`,
     );
+  if (log.settled === 0)
+    add('no-client-address', true, `No line${of} has an address in the field that --client-address names`);
+  for (const [doubt, count] of Object.entries(log.addressDoubts)) {
+    add(
+      'disputed-address',
+      false,
+      `${count} of ${hits} requests${of} are from an address that may not be the client's (${doubt}), so it refutes no sender: name your proxies with --own-proxies, or the field to trust with --client-address, such as --client-address X-Forwarded-For, or --client-address peer if no proxy stands before the server`,
+    );
+  }
   if (fields.address === 0)
     add('no-address', false, `No line${of} has an address, so the sender of a request cannot be checked`);
   return found;

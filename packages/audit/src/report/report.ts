@@ -122,7 +122,7 @@ export class ReportBuilder {
     const isAgainst = judgement.class === 'violation' || judgement.class === 'never-asked';
     if (!isAgainst || identity.identity !== 'claimed') return;
     this.#claimedAgainst++;
-    this.#claimants.add(hit.address, crawler.token);
+    if (hit.addressDoubt === undefined) this.#claimants.add(hit.address, crawler.token);
   }
 
   /** The times of the first and the last request, in epoch milliseconds. */

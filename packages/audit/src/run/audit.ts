@@ -3,6 +3,7 @@
  * request.
  */
 import { type Hit, hostOf } from '../hit.ts';
+import type { AddressOptions } from '../identity/client-address.ts';
 import type { Identity } from '../identity/identify.ts';
 import { rangeNotes } from '../identity/range-notes.ts';
 import { type HitClass, type HitJudgement, judge, OTHER_HOST } from '../judge.ts';
@@ -46,7 +47,7 @@ export interface Finding {
 }
 
 /** Options of an audit. */
-export interface AuditOptions {
+export interface AuditOptions extends AddressOptions {
   timeline: Timeline;
   /** Sources that prove identities. */
   evidence?: RunEvidence;
@@ -175,10 +176,10 @@ class Run {
   }
 
   #open(order: number, only?: string): LogReading {
-    const { format, named } = this.#options;
+    const { format, named, ownProxies, clientAddress } = this.#options;
     const log = this.#logs[order] as LogSource;
     const place = this.#logs.length > 1 && { log: log.name, logOrder: order };
-    return readLog(log.open(), format, { named, only, ...place });
+    return readLog(log.open(), format, { named, ownProxies, clientAddress, only, ...place });
   }
 
   /** Yields the hits of a log as they are read, and reports progress. */

@@ -7,7 +7,7 @@ import type { VerifySignature } from '../identity/signature.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
 /** The evidence for the senders in a log. */
-export interface RunEvidence extends Omit<Evidence, 'signature' | 'time'> {
+export interface RunEvidence extends Omit<Evidence, 'signature' | 'time' | 'addressDoubt'> {
   /** Verifies signatures. Default: no signature is verified. */
   verifySignature?: VerifySignature | undefined;
 }
@@ -50,16 +50,17 @@ export class IdentityBook {
 
   /** Identifies the sender of a request. */
   of(hit: Hit): Sender {
-    const { userAgent, address, time } = hit;
+    const { userAgent, address, time, addressDoubt = '' } = hit;
     const crawler = this.#timeline.crawlerOf(userAgent);
     const { verifySignature } = this.#evidence;
     if (hit.signature && verifySignature) return this.#signed(hit, crawler, verifySignature);
     if (!crawler) return NOBODY;
     const day = this.#isDated ? Math.floor(time / DAY_MS) : '';
-    const key = `${address}\n${crawler.token}\n${day}`;
+    const key = `${address}\n${crawler.token}\n${day}\n${addressDoubt}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;
-    const found = { crawler, identity: identifyCrawler(address, crawler, { ...this.#evidence, time }) };
+    const evidence = { ...this.#evidence, time, addressDoubt: hit.addressDoubt };
+    const found = { crawler, identity: identifyCrawler(address, crawler, evidence) };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(flat(key), found);
     return found;
@@ -68,7 +69,8 @@ export class IdentityBook {
   /** Identifies the sender of a signed request. Each signature is for one request, so nothing is cached. */
   #signed(hit: Hit, crawler: Crawler | undefined, verifySignature: VerifySignature): Sender {
     const signature = verifySignature(hit);
-    const identity = identifyCrawler(hit.address, crawler, { ...this.#evidence, signature, time: hit.time });
+    const { address, time, addressDoubt } = hit;
+    const identity = identifyCrawler(address, crawler, { ...this.#evidence, signature, time, addressDoubt });
     const signed = identity.identity === 'signature' ? this.#timeline.crawlerOf(identity.token) : undefined;
     return { crawler: crawler ?? signed, identity };
   }

@@ -21,6 +21,10 @@ export interface AuditCommandOptions extends EvidenceOptions {
   versions?: string;
   logFormat?: string;
   jsonField?: NamedFields;
+  /** Address blocks of the site's own proxies. */
+  ownProxies?: string[];
+  /** The field with the client's address. */
+  clientAddress?: string;
   /** The audited host. */
   site?: string;
   /** Epoch milliseconds. */

@@ -36,6 +36,14 @@ export function auditSettings(strictAgents: string): Option[] {
       '--json-field <name=path>',
       'JSON path or CSV column of a log field, such as userAgent=proxy.userAgent.0; repeatable',
     ).argParser(readNamedField),
+    new Option(
+      '--own-proxies <nets>',
+      'address blocks of your own proxies and CDN, in addition to private ones, separated by commas; every other peer is then a client; repeatable',
+    ).argParser(readNets),
+    new Option(
+      '--client-address <field>',
+      'log field with the address of the client, such as X-Forwarded-For; "peer" for whoever opened the connection (default: decided by the role of each field)',
+    ),
     registryOption(),
     strictAgentsOption(strictAgents),
   ];
@@ -83,6 +91,10 @@ const MEMBERS = [
   'signatureInput',
   'signatureAgent',
 ];
+
+function readNets(value: string, before: readonly string[] = []): string[] {
+  return [...before, ...value.split(',').map((one) => one.trim())];
+}
 
 function readNamedField(
   value: string,

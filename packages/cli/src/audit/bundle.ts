@@ -21,6 +21,8 @@ import { packageVersion } from '../package-version.ts';
 export interface BundledQuestion {
   format?: string | undefined;
   named?: NamedFields | undefined;
+  ownProxies?: readonly string[] | undefined;
+  clientAddress?: string | undefined;
   host?: string | undefined;
   since?: number | undefined;
   graceMs?: number | undefined;

@@ -82,10 +82,23 @@ export async function runAudit(
 
 /** The audit's options, as stored in a bundle. */
 function questionOf(options: AuditCommandOptions): BundledQuestion {
-  const { logFormat, jsonField, pricePerGb, site, since, grace, samples, trustClaims } = options;
+  const {
+    logFormat,
+    jsonField,
+    ownProxies,
+    clientAddress,
+    pricePerGb,
+    site,
+    since,
+    grace,
+    samples,
+    trustClaims,
+  } = options;
   return {
     format: logFormat,
     named: jsonField,
+    ownProxies,
+    clientAddress,
     pricePerGigabyte: pricePerGb,
     host: site,
     since,
@@ -164,7 +177,7 @@ function openTimeline(
 function asUsage(error: unknown): never {
   if (error instanceof VersionsError) throw new CommandError(error.message);
   if (error instanceof RangeError || error instanceof TypeError) {
-    if (error.message.startsWith('Cannot read a log')) throw new CommandError(error.message);
+    if (/^Cannot read (?:a log|".*" as a block)/.test(error.message)) throw new CommandError(error.message);
   }
   throw error;
 }

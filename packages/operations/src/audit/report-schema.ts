@@ -160,6 +160,13 @@ const log = z.object({
   skipped: count.meta({ description: 'Number of lines that could not be parsed.' }),
   samples: z.array(z.object({ line, text: z.string() })),
   fields: z.object(fields),
+  settled: count.meta({
+    description:
+      'Number of requests with an address in the field that the question names; all, if it names none.',
+  }),
+  addressDoubts: z.record(z.string(), count).meta({
+    description: 'Number of requests by the reason why their address may not be the client’s.',
+  }),
   hints: z.array(z.string()),
   damage: z.string().exactOptional(),
   refusal: z.string().exactOptional(),

@@ -27,6 +27,8 @@ export interface AuditInput {
   ranges?: Readonly<Record<string, unknown>> | undefined;
   rdns?: Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[] | undefined;
   trustClaims?: boolean | undefined;
+  ownProxies?: readonly string[] | undefined;
+  clientAddress?: string | undefined;
   fromLog?: boolean | undefined;
   since?: string | undefined;
 }
@@ -78,9 +80,11 @@ const HOUR_MS = 3_600_000;
  * @throws {OperationError} If a member of the input is invalid, or the answer is too large.
  */
 async function auditLog(question: AuditAsked, { wanted, maxAnswerBytes }: AuditForm): Promise<string> {
-  const { log, format, host, since, ranges, rdns, trustClaims, registry } = question;
+  const { log, format, host, since, ranges, rdns, trustClaims, registry, ownProxies, clientAddress } =
+    question;
   const lines = new Lines(maxAnswerBytes);
   if (format !== undefined) at('format', () => readLog('', format));
+  at('ownProxies', () => readLog('', undefined, { ownProxies }));
   const options = {
     timeline: await timelineOf(question),
     evidence: {
@@ -90,6 +94,8 @@ async function auditLog(question: AuditAsked, { wanted, maxAnswerBytes }: AuditF
       namesOf: rdns === undefined ? undefined : at('rdns', () => readNames(rdns)),
     },
     format,
+    ownProxies,
+    clientAddress,
     host,
     since: since === undefined ? undefined : instant(since, 'since'),
     ...(wanted === 'hits' && { onFindings: (findings: readonly Finding[]) => lines.add(findings) }),

@@ -13,6 +13,10 @@ const MAX_HOST_LENGTH = 259;
 const MAX_INSTANT_LENGTH = 64;
 /** Limit on the characters of a `log_format`: about a page of text. */
 const MAX_FORMAT_LENGTH = 4096;
+
+/** Limits on blocks of own proxies: a CDN has some hundreds. */
+const MAX_NETS = 1000;
+const MAX_NET_LENGTH = 64;
 /** The limit on the grace period: one century. */
 const MAX_GRACE_HOURS = 876_600;
 
@@ -80,6 +84,19 @@ export function auditInput() {
       trustClaims: z.boolean().optional().meta({
         description:
           'Whether to trust the User-Agent header of a request whose address cannot be checked because it is anonymised, missing or that of a proxy. Default: false.',
+      }),
+      ownProxies: z
+        .array(z.string().min(1).max(MAX_NET_LENGTH))
+        .max(MAX_NETS)
+        .optional()
+        .meta({
+          description:
+            'Address blocks of the site’s own proxies, in addition to private ones. If given, every other peer is a client.',
+          examples: [['192.0.2.0/24']],
+        }),
+      clientAddress: z.string().min(1).max(MAX_FORMAT_LENGTH).optional().meta({
+        description:
+          'The log field with the address of the client, such as X-Forwarded-For; `peer` for whoever opened the connection. Default: decided by the role of each field.',
       }),
       since: instant.optional().meta({ description: 'Audits only requests at or after this time.' }),
     })
