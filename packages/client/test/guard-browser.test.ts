@@ -4,76 +4,166 @@
 import { createClient, guard } from '@robots-exclusion/client';
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { steppedClock } from './stepped-clock.ts';
 
 /** A fake Playwright or Puppeteer browser, with the commands that it received for paused requests. */
 function fakeBrowser(kind: 'playwright' | 'puppeteer') {
   const sent: [string, unknown][] = [];
-  let pause = (_: object): void => {};
-  const session = {
-    on(_: string, listener: (paused: never) => void) {
-      pause = listener as typeof pause;
+  const listeners: ((paused: never) => void)[] = [];
+  const newSession = async () => ({
+    on(event: string, listener: (paused: never) => void) {
+      if (event === 'Fetch.requestPaused') listeners.push(listener);
     },
     async send(method: string, parameters?: { requestId?: string }) {
-      sent.push([method, parameters?.requestId]);
+      if (method.startsWith('Target.')) throw new Error('not in this browser');
+      if (method !== 'Fetch.enable') sent.push([method, parameters?.requestId]);
+      return {};
     },
+    detach: async () => {},
+  });
+  const browser = {
+    ...(kind === 'playwright'
+      ? { newBrowserCDPSession: newSession }
+      : { target: () => ({ createCDPSession: newSession }) }),
+    close: async () => void sent.push(['close', undefined]),
   };
-  const browser =
-    kind === 'playwright'
-      ? { newBrowserCDPSession: async () => session }
-      : { target: () => ({ createCDPSession: async () => session }) };
-  return { browser, sent, pause: (paused: object) => pause(paused) };
+  /** Lets the first session, or another one, pause a request. */
+  const pause = (paused: object, at = 0) => listeners[at]?.(paused as never);
+  return { browser, sent, pause };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const warnings: string[] = [];
 
-it.each(['playwright', 'puppeteer'] as const)(
-  '%s: continues what may be requested, and fails the rest',
-  async (kind) => {
-    const { browser, sent, pause } = fakeBrowser(kind);
-    const asked: string[] = [];
-    const answered: string[] = [];
-    const ask = async (url: string, { onPass }: AskedRequest) => {
-      asked.push(url);
-      if (url.endsWith('/private')) throw new Error('disallowed');
-      onPass(() => answered.push(url));
-    };
-    await guardBrowser(browser, ask);
-    await guardBrowser(browser, ask);
-    expect(sent.splice(0)).toEqual([['Fetch.enable', undefined]]);
-    const request = (url: string) => ({ url });
-    pause({ requestId: '1', resourceType: 'Document', frameId: 'F', request: request('https://a.example/') });
-    pause({ requestId: '2', resourceType: 'Document', request: request('https://a.example/private') });
-    pause({ requestId: '3', resourceType: 'Other', request: request('https://a.example/worker.js') });
-    pause({ requestId: '4', resourceType: 'Document', request: request('blob:https://a.example/1') });
-    await settled();
-    expect(sent.splice(0).toSorted()).toEqual([
-      ['Fetch.continueRequest', '1'],
-      ['Fetch.continueRequest', '3'],
-      ['Fetch.continueRequest', '4'],
-      ['Fetch.failRequest', '2'],
-    ]);
-    expect(asked).toHaveLength(3);
-    // The guard does not see responses to requests from workers.
-    expect(answered).toEqual(['https://a.example/worker.js']);
-    pause({ requestId: '1', responseStatusCode: 302, request: request('https://a.example/') });
-    await settled();
-    expect(answered).toEqual(['https://a.example/worker.js', 'https://a.example/']);
-    expect(sent).toEqual([['Fetch.continueRequest', '1']]);
-  },
-);
-
-it('warns, once, of a browser that sends another name than the one that is asked about', async () => {
-  const warnings: string[] = [];
+beforeEach(() => {
+  warnings.length = 0;
   const emitWarning = vi.spyOn(process, 'emitWarning').mockImplementation((text) => {
     warnings.push(String(text));
   });
-  const client = createClient({ userAgent: 'FooBot/1.0' });
-  onTestFinished(async () => {
-    emitWarning.mockRestore();
-    await client.close();
+  return () => emitWarning.mockRestore();
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+// What Chromium 156 reports of each kind of request.
+const page = { resourceType: 'Document', networkId: 'N' };
+const prefetch = { resourceType: 'Fetch', networkId: 'N', headers: { 'Sec-Purpose': 'prefetch' } };
+const worker = { resourceType: 'Other', networkId: 'N', headers: { Accept: '*/*' } };
+const serviceWorker = { resourceType: 'Other', networkId: 'N', headers: { 'Service-Worker': 'script' } };
+const icon = {
+  resourceType: 'Other',
+  networkId: 'N',
+  headers: { Accept: 'image/avif,image/webp,*/*;q=0.8' },
+};
+
+it.each([
+  ['a page', page, '/', 'asked', 'continueRequest'],
+  ['a forbidden page', page, '/private', 'asked', 'failRequest'],
+  ['a prefetch', prefetch, '/', 'asked', 'continueRequest'],
+  ['a forbidden prefetch', prefetch, '/private', 'asked', 'failRequest'],
+  ["a worker's script", worker, '/private', 'asked', 'failRequest'],
+  ["a service worker's script", serviceWorker, '/', 'not asked', 'failRequest'],
+  ['an icon', icon, '/private', 'not asked', 'continueRequest'],
+  [
+    'fetch() of a script',
+    { resourceType: 'XHR', networkId: 'N' },
+    '/private',
+    'not asked',
+    'continueRequest',
+  ],
+  ['a linked download', { resourceType: 'Document' }, '/private', 'asked', 'failRequest'],
+] as const)('%s: continues or fails', async (_, { resourceType, ...more }, path, isAsked, command) => {
+  const { browser, sent, pause } = fakeBrowser('puppeteer');
+  const asked: string[] = [];
+  await guardBrowser(browser, async (url) => {
+    asked.push(url);
+    if (url.endsWith('/private')) throw new Error('disallowed');
   });
+  const url = `https://a.example${path}`;
+  const { headers, ...others } = { headers: {}, ...more };
+  pause({ requestId: '1', resourceType, ...others, request: { url, headers } });
+  await settled();
+  expect(asked).toEqual(isAsked === 'asked' ? [url] : []);
+  expect(sent).toEqual([[`Fetch.${command}`, '1']]);
+});
+
+it('reports what stays open, and counts the delay from the answer', async () => {
+  const { browser, sent, pause } = fakeBrowser('playwright');
+  const answered: string[] = [];
+  const ask = async (url: string, { onPass }: AskedRequest) => onPass(() => answered.push(url));
+  const { open } = await guardBrowser(browser, ask);
+  expect((await guardBrowser(browser, ask)).open).toBe(open);
+  expect(open).toEqual(['speculation-rules', 'service-workers', 'downloads-at-once', 'second-requests']);
+  const request = { url: 'https://a.example/' };
+  pause({ requestId: '1', ...page, request });
+  pause({ requestId: '2', ...page, request: { url: 'blob:https://a.example/1' } });
+  await settled();
+  expect(answered).toEqual([]);
+  pause({ requestId: '1', ...page, responseStatusCode: 302, request });
+  await settled();
+  expect(answered).toEqual(['https://a.example/']);
+  expect(sent.map(([, requestId]) => requestId).toSorted()).toEqual(['1', '1', '2']);
+});
+
+it('of linked downloads one waits at a time, and what the other sessions pause of it is not asked about', async () => {
+  const { browser, sent, pause } = fakeBrowser('playwright');
+  const gates = new Map<string, () => void>();
+  const asked: string[] = [];
+  await guardBrowser(browser, (url) => {
+    asked.push(url);
+    return new Promise<void>((resolve) => gates.set(url, resolve));
+  });
+  const download = (requestId: string, path: string) => ({
+    ...{ requestId, resourceType: 'Document', frameId: 'F', request: { url: `https://a.example${path}` } },
+  });
+  pause(download('1', '/a'), 1);
+  pause(download('2', '/b'), 2);
+  await settled();
+  expect(sent.splice(0)).toEqual([['Fetch.failRequest', '2']]);
+  gates.get('https://a.example/a')?.();
+  await settled();
+  pause(download('3', '/a'), 0);
+  await settled();
+  expect(sent.splice(0).map(([method]) => method)).toEqual([
+    'Fetch.continueRequest',
+    'Fetch.continueRequest',
+  ]);
+  expect(asked).toEqual(['https://a.example/a']);
+});
+
+it('fails what waits before the driver leaves', async () => {
+  const { browser, sent, pause } = fakeBrowser('playwright');
+  await guardBrowser(browser, () => new Promise(() => {}));
+  pause({ requestId: '1', ...page, request: { url: 'https://a.example/' } });
+  await settled();
+  await browser.close();
+  pause({ requestId: '2', ...page, request: { url: 'https://a.example/' } });
+  await settled();
+  expect(sent).toEqual([
+    ['Fetch.failRequest', '1'],
+    ['close', undefined],
+    ['Fetch.failRequest', '2'],
+  ]);
+});
+
+it('rejects if the browser does not answer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = {
+    newBrowserCDPSession: async () => ({
+      on() {},
+      send: () => new Promise(() => {}),
+      detach: async () => {},
+    }),
+  };
+  const rejected = expect(guardBrowser(silent, async () => {})).rejects.toThrow('does not pause requests');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await rejected;
+});
+
+it('warns, once, of a browser that sends another name than the one that is asked about', async () => {
+  const client = createClient({ userAgent: 'FooBot/1.0' });
+  onTestFinished(() => client.close());
   const { browser, pause } = fakeBrowser('playwright');
   await guardBrowser(browser, guard(client));
   const sends = async (name: string, userAgent: string) => {
@@ -82,7 +172,9 @@ it('warns, once, of a browser that sends another name than the one that is asked
     await settled();
   };
   await sends('User-Agent', 'Mozilla/5.0 (compatible; foobot/1.0)');
-  expect(warnings).toEqual([]);
+  expect(warnings.splice(0)).toEqual([
+    'This browser can request documents without asking: speculation-rules, service-workers (see "open" of guardBrowser)',
+  ]);
   await sends('User-Agent', 'Mozilla/5.0 HeadlessChrome');
   await sends('user-agent', 'Mozilla/5.0 HeadlessChrome');
   expect(warnings).toEqual([

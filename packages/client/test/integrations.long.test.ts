@@ -1,5 +1,5 @@
 /**
- * Tests the got recipe of `integrations/javascript` with got from the registry, and the browser guard with Playwright.
+ * Tests the got recipe of `integrations/javascript` with got from the registry.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,13 +9,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, guard } from '@robots-exclusion/client';
-import { guardBrowser } from '@robots-exclusion/client/browser';
-import { isOnPath, needs, startHttpOrigin } from '@robots-exclusion/testkit';
+import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 
 const recipe = (name: string) =>
   import(new URL(`../../../integrations/javascript/${name}.js`, import.meta.url).href);
-const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(isOnPath);
 
 async function site() {
   const origin = await startHttpOrigin({
@@ -24,10 +22,6 @@ async function site() {
     '/moved': { status: 302, headers: { location: '/private' } },
     '/fine': { status: 302, headers: { location: '/open' } },
     '/private': 'secret',
-    '/popup':
-      '<title>popup</title><a id="a" target="_blank" href="/moved">x</a><iframe src="/private"></iframe>' +
-      '<a id="d" download href="/private">d</a><script>new Worker("/private"); window.open("/private");' +
-      'navigator.serviceWorker.register("/private").catch(() => {}); d.click()</script>',
   });
   const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
   onTestFinished(async () => {
@@ -73,32 +67,3 @@ it('got: the hooks ask once before each request, redirects included', async (con
   await expect(stopped).rejects.toThrow(/abort|timeout/i);
   expect(pages()).not.toContain('/private');
 });
-
-it(
-  'Playwright: a browser requests only documents that it may',
-  needs('Chromium on the PATH', chromium !== undefined),
-  async () => {
-    const { chromium: browserType } = await import('playwright-core' as string);
-    const { origin, client, pages, requests } = await site();
-    const program = (await promisify(execFile)('which', [chromium as string])).stdout.trim();
-    const browser = await browserType.launch({ executablePath: program, args: ['--no-sandbox'] });
-    onTestFinished(() => browser.close());
-    await guardBrowser(browser, guard(client));
-    const context = await browser.newContext({ userAgent: client.userAgent });
-    const page = await context.newPage();
-    await page.goto(`${origin}/fine`);
-    expect([await page.title(), page.url()]).toEqual(['open', `${origin}/open`]);
-    for (const path of ['/private', '/moved']) {
-      // Uses a new page, because the browser's error page would interfere with the next action.
-      const other = await context.newPage();
-      await expect(other.goto(`${origin}${path}`)).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT|blocked/i);
-    }
-    await page.goto(`${origin}/popup`);
-    const popup = context.waitForEvent('page');
-    await page.click('#a');
-    await (await popup).waitForLoadState().catch(() => {});
-    expect(pages()).not.toContain('/private');
-    const sent = requests.filter(({ path }) => path !== '/robots.txt');
-    expect(new Set(sent.map(({ headers }) => headers['user-agent']))).toEqual(new Set([client.userAgent]));
-  },
-);

@@ -3,4 +3,12 @@
  *
  * @module
  */
-export { type Ask, type AskedRequest, type GuardedBrowser, guardBrowser } from './guard-browser.ts';
+export {
+  type Ask,
+  type AskedRequest,
+  type BrowserGuard,
+  type GuardBrowserOptions,
+  type GuardedBrowser,
+  guardBrowser,
+} from './guard-browser.ts';
+export type { OpenWay } from './prepare-browser.ts';

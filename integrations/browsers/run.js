@@ -1,0 +1,199 @@
+/**
+ * Tries each way to a document in a real browser, without the guard and with it: `npm run browsers:ways [-- DRIVER…]`.
+ * A way counts only if the browser without the guard requests something. `-- --only TEXT` tries the ways whose name
+ * contains the text. `-- --write` records what was seen in `spec/browsers`, from which `browsers-table.js` makes the
+ * table of docs/integrations.md. Drivers are installed into a separate folder.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, guard } from '@robots-exclusion/client';
+import { guardBrowser } from '@robots-exclusion/client/browser';
+import { browserPath } from '../../apps/workbench/scripts/browser.js';
+import { playwrightDriver, puppeteerDriver } from './drivers.js';
+import { openWay, sleep, waitForRequest } from './try-way.js';
+import { WAYS } from './ways.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = join(tmpdir(), 'robots-exclusion-browsers');
+/** How long a way may take to have its effect. */
+const CONTROL_MS = 4000;
+const GUARDED_MS = 1500;
+const AT_ONCE = 4;
+
+const DRIVERS = {
+  playwright: { package: 'playwright-core', version: '1.65.1', driver: playwrightDriver },
+  'playwright-oldest': { package: 'playwright-core', version: '1.54.0', driver: playwrightDriver },
+  puppeteer: { package: 'puppeteer-core', version: '25.16.0', driver: puppeteerDriver },
+  'puppeteer-oldest': { package: 'puppeteer-core', version: '22.15.0', driver: puppeteerDriver },
+};
+
+async function main(args) {
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : '';
+  const named = args.filter((each) => each in DRIVERS);
+  const names = named.length > 0 ? named : Object.keys(DRIVERS);
+  install(names);
+  const ways = WAYS.filter(({ way }) => way.includes(only));
+  for (const name of names) {
+    const driver = await load(name);
+    const { version, rows, open } = await tryAll(driver, ways);
+    for (const row of rows) if (row.isWrong) process.exitCode = 1;
+    report(name, rows, open);
+    if (args.includes('--write')) write(name, { version, rows, open });
+  }
+}
+
+async function tryAll(driver, ways) {
+  const counts = { control: new Map(), guarded: new Map() };
+  let version;
+  let open;
+  for (const mode of ['control', 'guarded']) {
+    for (const when of ['first', 'opened', 'profile']) {
+      const some = ways.filter((way) => way.when === when);
+      if (some.length === 0) continue;
+      const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
+      const ask = mode === 'guarded' ? guard(client) : undefined;
+      const seen = await PHASES[when](driver, some, ask);
+      if (when === 'first') ({ version, open } = { open, ...seen });
+      for (const [way, count] of seen.counts) counts[mode].set(way, count);
+      await client.close();
+    }
+  }
+  const rows = ways.map(({ way, said }) => {
+    const control = counts.control.get(way);
+    const requested = counts.guarded.get(way);
+    const seen = control === 0 ? 'not run' : requested === 0 ? 'none' : 'requested';
+    return { way, said, seen, control, requested, isWrong: seen === 'requested' && said === 'guarded' };
+  });
+  return { version, rows, open };
+}
+
+const PHASES = {
+  async first(driver, ways, ask) {
+    const browser = await driver.launch();
+    const { open } = ask ? await guardBrowser(browser.browser, ask) : {};
+    const counts = new Map();
+    const tryOne = async (way) => counts.set(way.way, await tryWay(way, browser, ask));
+    await inTurns(
+      ways.filter(({ isAlone }) => !isAlone),
+      AT_ONCE,
+      tryOne,
+    );
+    await inTurns(
+      ways.filter(({ isAlone }) => isAlone),
+      1,
+      tryOne,
+    );
+    await browser.close();
+    return { counts, version: browser.version, ...(open && { open }) };
+  },
+
+  /** The guard comes when the pages are open already. */
+  async opened(driver, ways, ask) {
+    const browser = await driver.launch();
+    const trials = [];
+    for (const way of ways) trials.push(await openWay(way, browser));
+    if (ask) await guardBrowser(browser.browser, ask);
+    const counts = new Map();
+    for (const [at, trial] of trials.entries()) {
+      counts.set(ways[at].way, await actAndCount(trial, ask));
+      await trial.close();
+    }
+    await browser.close();
+    return { counts };
+  },
+
+  /** The profile has a service worker of the site already. */
+  async profile(driver, ways, ask) {
+    const counts = new Map();
+    for (const way of ways) {
+      const folder = mkdtempSync(join(tmpdir(), 'robots-profile-'));
+      const registering = WAYS.find((each) => each.isReady);
+      const before = await driver.launchProfile(folder);
+      const trial = await openWay({ ...way, page: registering.page, isReady: true }, before, false);
+      await before.close();
+      const browser = await driver.launchProfile(folder);
+      if (ask) await guardBrowser(browser.browser, ask);
+      const page = await (await browser.newContext()).newPage();
+      const go = (path) => page.goto(trial.site.own + path, { timeout: 10_000 }).catch(() => {});
+      await go('/start?again');
+      const act = () => Promise.resolve(way.act({ page, go })).catch(() => {});
+      counts.set(way.way, await actAndCount({ site: trial.site, act }, ask));
+      await browser.close();
+      await trial.site.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    return { counts };
+  },
+};
+
+async function tryWay(way, browser, ask) {
+  const trial = await openWay(way, browser);
+  const count = await actAndCount(trial, ask);
+  await trial.close();
+  return count;
+}
+
+async function actAndCount({ site, act }, ask) {
+  await act();
+  await waitForRequest(site, ask ? GUARDED_MS : CONTROL_MS);
+  await sleep(200);
+  return site.sent.length;
+}
+
+async function inTurns(items, atOnce, action) {
+  const left = [...items];
+  const work = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await action(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+function report(name, rows, open) {
+  const count = (seen) => rows.filter((row) => row.seen === seen).length;
+  console.log(
+    `${name}: ${count('none')} ways guarded, ${count('requested')} requested, ${count('not run')} not run; open: ${open?.join(', ')}`,
+  );
+  for (const { way, said, seen, control, requested, isWrong } of rows) {
+    if (seen !== 'none')
+      console.log(`  ${isWrong ? 'FAILED ' : ''}${way}: ${seen} (${requested} of ${control}), said ${said}`);
+  }
+}
+
+function write(name, { version, rows, open }) {
+  const { package: driver, version: driverVersion } = DRIVERS[name];
+  const folder = join(ROOT, 'spec/browsers');
+  mkdirSync(folder, { recursive: true });
+  const ways = rows.map(({ way, said, seen }) => ({ way, said, seen }));
+  const recorded = {
+    ...{ browser: 'Chromium', browserVersion: version, driver, driverVersion },
+    ...{ recordedOn: new Date().toISOString().slice(0, 10), open, ways },
+  };
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(recorded, undefined, 2)}\n`);
+}
+
+function install(names) {
+  for (const name of names) {
+    const { package: packageName, version } = DRIVERS[name];
+    const folder = join(FOLDER, name);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+    execFileSync('npm', ['install', ...flags, `${packageName}@${version}`], {
+      cwd: folder,
+      stdio: 'inherit',
+    });
+  }
+}
+
+async function load(name) {
+  const { package: packageName, driver } = DRIVERS[name];
+  const entry = createRequire(join(FOLDER, name, 'package.json')).resolve(packageName);
+  const module = await import(entry);
+  return driver(module.chromium ? module : (module.default ?? module), browserPath);
+}
+
+await main(process.argv.slice(2));
