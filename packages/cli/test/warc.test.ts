@@ -202,7 +202,7 @@ describe('robots warc', () => {
     expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
     expect(stderr).toMatch(/x\.arc: at octet 0: This is an ARC file: expected a WARC file/);
     expect(stderr).toMatch(
-      /robots: Found 3 faults: the affected records are missing; all others were read\n$/,
+      /robots: Found 3 faults: 1 of 3 archives gave no row; of those that did, the affected records are missing or unknown; all others were read\n$/,
     );
   });
 

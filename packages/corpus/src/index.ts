@@ -23,6 +23,7 @@ export type { AskedCrawler, ReadyOptions } from './row/ready-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
 export { inputsOf, isAddress } from './run/archive-source.ts';
+export { type FaultKind, FaultLog, type RunFault } from './run/fault-log.ts';
 export { ndjsonLine } from './run/ndjson.ts';
 export { type ListedRecords, type RecordPlace, recordsOf } from './run/record-index.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
@@ -38,7 +39,7 @@ export {
   type TableForm,
   unitsOf,
 } from './run/run-plan.ts';
-export { type LineOptions, linesOf, listedLinesOf, type RunFault, type UnitProgress } from './run/unit.ts';
+export { type LineOptions, linesOf, listedLinesOf, type UnitProgress } from './run/unit.ts';
 export { chartOf } from './summary/chart.ts';
 export { readTable } from './summary/read-table.ts';
 export {

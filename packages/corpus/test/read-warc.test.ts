@@ -533,6 +533,37 @@ describe('readWarc: records', () => {
     expect(faults).toMatchObject([{ code: 'bad-http', offset: 0 }]);
   });
 
+  it('ISO 28500 §7: joins segments in any order, and takes no part for the whole', async () => {
+    const block = http('User-agent: *\nDisallow: /\n').toString();
+    const parts = [block.slice(0, 50), block.slice(50, 60), block.slice(60)];
+    const segments = parts.map((part, index) =>
+      record({
+        type: index === 0 ? 'response' : 'continuation',
+        block: part,
+        fields: {
+          'WARC-Record-ID': `<urn:uuid:${index}>`,
+          'WARC-Segment-Number': `${index + 1}`,
+          ...(index > 0 && { 'WARC-Segment-Origin-ID': '<urn:uuid:0>' }),
+          ...(index === 2 && { 'WARC-Segment-Total-Length': `${block.length}` }),
+        },
+      }),
+    );
+    const [one, two, three] = segments as [Buffer, Buffer, Buffer];
+    for (const order of [
+      [one, two, three],
+      [one, three, two],
+    ]) {
+      const { texts, captures } = await read(gzipped([...order, records[0] as Buffer]), {}, 100);
+      expect(texts).toEqual(['User-agent: *\nDisallow: /\n', body(0)]);
+      expect(captures[0]).toMatchObject({ offset: 0, status: 200, truncated: undefined });
+    }
+    const wrong = Buffer.from(three.toString().replace(`Length: ${block.length}`, 'Length: 7'));
+    for (const some of [[one], [one, two], [one, three], [two, three, one], [one, two, wrong]]) {
+      const { captures } = await read(gzipped([...some, records[0] as Buffer]));
+      expect(captures.map(({ unread }) => unread).sort()).toEqual(['archiver/segment-missing', undefined]);
+    }
+  });
+
   const final = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nServer: a\r\n\r\nabc';
   const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
   it.each([

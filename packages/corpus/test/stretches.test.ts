@@ -49,15 +49,17 @@ async function run(
   let isResumed = false;
   for (let left = abortAfter; ; left = Number.POSITIVE_INFINITY) {
     const interrupt = new AbortController();
-    let told = 0;
+    let heard = 0;
     const onProgress = (): void => {
-      if (++told > left) interrupt.abort();
+      if (++heard > left) interrupt.abort();
     };
     try {
       const options = { workers: 1, memory: 1e6, resume: isResumed, signal: interrupt.signal, onProgress };
       const { faults } = await runCorpus(plan, out, options);
       const rows = readFileSync(out, 'utf8');
-      return { rows, faults: faults.map(({ offset, code }) => [offset, code]), units: plan.units.length };
+      const all = faults.kinds.flatMap(({ samples }) => samples);
+      const told = all.map(({ offset, code }) => [offset, code] as const).sort(([a], [b]) => a - b);
+      return { rows, faults: told, units: plan.units.length };
     } catch (error) {
       if (!interrupt.signal.aborted) throw error;
       isResumed = true;

@@ -8,6 +8,7 @@ import {
   chainFailures,
   endOfChain,
   endRanksOf,
+  FaultLog,
   type HostTable,
   hostTableOf,
   inputsOf,
@@ -21,7 +22,6 @@ import {
   type Questions,
   ROW_VERSION,
   RunFailure,
-  type RunFault,
   type RunPlan,
   readyQuestions,
   runCorpus,
@@ -159,16 +159,16 @@ async function toStdout(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const ready = readyQuestions(questions);
-  const faults: RunFault[] = [];
-  let faultCount = 0;
-  const onFault = (fault: RunFault): void => {
-    if (faultCount++ < MAX_SHOWN) faults.push(fault);
+  const faults = new FaultLog();
+  const rowsByArchive = new Map<string, number>();
+  const onRows = (path: string, count: number): void => {
+    rowsByArchive.set(path, (rowsByArchive.get(path) ?? 0) + count);
   };
-  for await (const lines of linesFrom(files, records, { rows: ready, isKeyed, onFault })) {
+  for await (const lines of linesFrom(files, records, { rows: ready, isKeyed, faults, onRows })) {
     signal.throwIfAborted();
     await writeLent(lines);
   }
-  return tellFaults(faults, faultCount);
+  return tellFaults(faults, rowsByArchive);
 }
 
 async function* linesFrom(
@@ -200,7 +200,7 @@ async function toFile(
     const onBegin = (folder: string): void => {
       kept = folder;
     };
-    const { faults, faultCount } = await runCorpus(plan, out, {
+    const { faults, rowsByArchive } = await runCorpus(plan, out, {
       workers,
       resume,
       memory,
@@ -209,7 +209,7 @@ async function toFile(
       onBegin,
     });
     progress.end();
-    return tellFaults(faults, faultCount);
+    return tellFaults(faults, rowsByArchive);
   } catch (error) {
     progress.end();
     if (!signal.aborted) throw failureOf(error, out, kept);
@@ -236,16 +236,27 @@ function goingOn(kept: string): string {
   return `finished parts are kept in ${kept}; to continue, run the same command with --resume`;
 }
 
-/** Limit on the faults that are shown individually. */
-const MAX_SHOWN = 20;
+/** A kind of fault that occurs more often is shown once, with its number. */
+const MOST_ALIKE = 5;
 
-function tellFaults(faults: readonly RunFault[], count: number): ExitCode {
-  const shown = faults.slice(0, MAX_SHOWN);
-  for (const { path, offset, message } of shown) {
-    tell(`${path}: at octet ${offset}: ${message}`);
-  }
-  if (count > shown.length) tell(`${count - shown.length} more`);
-  if (count === 0) return ExitCode.allowed;
-  tell(`Found ${counted(count, 'fault')}: the affected records are missing; all others were read`);
+function tellFaults({ kinds, total }: FaultLog, rowsByArchive: ReadonlyMap<string, number>): ExitCode {
+  const shown = kinds.reduce((sum, { count }) => sum + count, 0);
+  const paths = kinds.map(({ samples }) => samples[0]?.path);
+  const lines = kinds.flatMap(({ samples, count }) => {
+    const more = count > MOST_ALIKE ? ` (the first of ${count})` : '';
+    return (more ? samples.slice(0, 1) : samples).map((fault) => ({ ...fault, more }));
+  });
+  lines.sort((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path) || a.offset - b.offset);
+  for (const { path, offset, message, more } of lines) tell(`${path}: at octet ${offset}: ${message}${more}`);
+  if (total > shown) tell(`${total - shown} more`);
+  if (total === 0) return ExitCode.allowed;
+  const lost = [...new Set(paths)].filter((path) => !rowsByArchive.get(path ?? '')).length;
+  const rest = 'the affected records are missing or unknown; all others were read';
+  if (lost === 0) tell(`Found ${counted(total, 'fault')}: ${rest}`);
+  else if (lost === rowsByArchive.size) tell(`Found ${counted(total, 'fault')}: no archive gave a row`);
+  else
+    tell(
+      `Found ${counted(total, 'fault')}: ${lost} of ${rowsByArchive.size} archives gave no row; of those that did, ${rest}`,
+    );
   return ExitCode.badInput;
 }

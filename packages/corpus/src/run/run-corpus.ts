@@ -20,6 +20,7 @@ import { deserialize } from 'node:v8';
 import { appendFile } from '../table/append-file.ts';
 import { csvHeader } from '../table/csv.ts';
 import type { ParquetPart } from '../table/parquet.ts';
+import { FaultLog } from './fault-log.ts';
 import type { TablePartFacts } from './finish-part.ts';
 import { isOwn } from './intermediate.ts';
 import { planJoin } from './join-plan.ts';
@@ -29,7 +30,7 @@ import { withReplaced } from './replaced.ts';
 import { RunFailure } from './run-failure.ts';
 import { differenceOf, isStaged, type RunPlan, readyQuestions, type Stage, shapeOf } from './run-plan.ts';
 import { removePlan, storedPlan, storePlan } from './stored-plan.ts';
-import { type PartFacts, partPath, type RunFault, tablePartPath, type UnitProgress } from './unit.ts';
+import { type PartFacts, partPath, tablePartPath, type UnitProgress } from './unit.ts';
 import { doInProcesses } from './workers.ts';
 
 /** Options for performing a run. */
@@ -49,9 +50,9 @@ export interface RunOptions {
 /** The result of a run. */
 export interface RunResult {
   readonly rows: number;
-  /** The first faults of each piece. */
-  readonly faults: readonly RunFault[];
-  readonly faultCount: number;
+  readonly faults: FaultLog;
+  /** The number of rows of each archive before any is dropped. */
+  readonly rowsByArchive: ReadonlyMap<string, number>;
 }
 
 /**
@@ -91,8 +92,20 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   // A run that is killed while it removes its parts must not leave parts that look resumable.
   removePlan(folder);
   rmSync(folder, { recursive: true, force: true });
-  const faults = parts.flatMap(({ facts }) => facts.faults);
-  return { rows, faults, faultCount: parts.reduce((sum, { facts }) => sum + facts.faultCount, 0) };
+  const faults = new FaultLog();
+  for (const { facts } of parts) faults.join(facts.faults, facts.faultCount);
+  return { rows, faults, rowsByArchive: rowsByArchive(plan, parts) };
+}
+
+function rowsByArchive({ units, inputs }: RunPlan, parts: readonly Part[]): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>();
+  for (const [unit, { facts }] of parts.entries()) {
+    for (const [at, { input }] of (units[unit] ?? []).entries()) {
+      const { path } = inputs[input] as RunPlan['inputs'][number];
+      rows.set(path, (rows.get(path) ?? 0) + (facts.stretches[at]?.rows ?? 0));
+    }
+  }
+  return rows;
 }
 
 /**

@@ -14,6 +14,7 @@ import { NotWarcError } from '../warc/piece.ts';
 import { isRobotsOrWebUrl, isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
 import { openOnce } from './archive-source.ts';
+import { type FaultKind, FaultLog, type ToldFault } from './fault-log.ts';
 import { IntermediateWriter, LineFile, own } from './intermediate.ts';
 import { lineWriter } from './ndjson.ts';
 import { openerOf } from './open-ahead.ts';
@@ -26,22 +27,13 @@ import {
   type UnitStretch,
 } from './run-plan.ts';
 
-/** Data that could not be read, and its location. */
-export interface RunFault {
-  readonly path: string;
-  readonly offset: number;
-  readonly code: string;
-  readonly message: string;
-}
-
 /** Facts about a part. */
 export interface PartFacts {
   readonly rows: number;
-  /** The first faults; `faultCount` is the number of all faults. */
-  readonly faults: readonly RunFault[];
+  readonly faults: readonly FaultKind[];
   readonly faultCount: number;
   /** Facts about each stretch of the unit, in order. */
-  readonly stretches: readonly ReadStretch[];
+  readonly stretches: readonly (ReadStretch & { readonly rows: number })[];
 }
 
 /** The progress of a piece. */
@@ -50,8 +42,6 @@ export interface UnitProgress {
   /** The number of octets read from the archives, in stored form. */
   readonly octets: number;
 }
-
-const MAX_FAULTS = 20;
 
 /** The paths of a part's files. */
 export function partPath(folder: string, unit: number): { rows: string; facts: string } {
@@ -81,18 +71,15 @@ export async function writePart(
   const { rows: partRows, facts: factsPath } = partPath(folder, unit);
   const options = readyQuestions(plan.questions);
   const sink = openSink(partRows, plan, options);
-  const faults: RunFault[] = [];
-  let faultCount = 0;
+  const faults = new FaultLog();
   let rows = 0;
   let octets = 0;
-  const stretches: ReadStretch[] = [];
+  const stretches: PartFacts['stretches'][number][] = [];
   const wanted = plan.units[unit] ?? [];
   const open = openerOf(plan.inputs, wanted);
   for (const [index, stretch] of wanted.entries()) {
     const { path } = plan.inputs[stretch.input] as RunInput;
-    const onFault = (fault: Omit<RunFault, 'path'>): void => {
-      if (faultCount++ < MAX_FAULTS) faults.push({ path, ...fault });
-    };
+    const rowsBefore = rows;
     const stream = counted(open(index), (length) => {
       octets += length;
     });
@@ -102,7 +89,14 @@ export async function writePart(
     };
     const wants = isStaged(plan) && plan.follow ? isRobotsOrWebUrl : undefined;
     const named = { ...options, warc: basename(path) };
-    for await (const batch of answersOf(stream, named, onFault, stretch, onEnd, wants)) {
+    for await (const batch of answersOf(
+      stream,
+      named,
+      (fault) => faults.add(path, fault),
+      stretch,
+      onEnd,
+      wants,
+    )) {
       for (const answer of batch) {
         const isTarget = wants !== undefined && !isRobotsTxtUrl(answer.capture.url);
         sink.add(answer, isTarget);
@@ -110,10 +104,10 @@ export async function writePart(
       }
       onProgress({ rows, octets });
     }
-    stretches.push(read);
+    stretches.push({ ...read, rows: rows - rowsBefore });
   }
   sink.end();
-  const facts: PartFacts = { rows, faults, faultCount, stretches };
+  const facts: PartFacts = { rows, faults: faults.kinds, faultCount: faults.total, stretches };
   writeFileSync(own(factsPath), serialize(facts), { flush: true });
   renameSync(own(factsPath), factsPath);
 }
@@ -126,7 +120,9 @@ export interface LineOptions {
    * redirects may lead to them.
    */
   readonly isKeyed: boolean;
-  readonly onFault: (fault: RunFault) => void;
+  readonly faults: FaultLog;
+  /** Called with the number of rows of each archive or stretch. */
+  readonly onRows: (path: string, rows: number) => void;
 }
 
 /** The number of octets per chunk. */
@@ -179,14 +175,22 @@ interface OpenStretch {
 
 async function* linesIn(
   { path, stretch, stream }: OpenStretch,
-  { rows, isKeyed, onFault }: LineOptions,
+  { rows, isKeyed, faults, onRows }: LineOptions,
   { octets, write }: Lines,
 ): AsyncGenerator<Uint8Array> {
   const named = { ...rows, warc: path === '-' ? null : basename(path) };
   const wants = isKeyed ? isRobotsOrWebUrl : undefined;
-  const toldOf = (fault: Omit<RunFault, 'path'>): void => onFault({ path, ...fault });
+  let count = 0;
   try {
-    for await (const batch of answersOf(stream, named, toldOf, stretch, () => {}, wants)) {
+    for await (const batch of answersOf(
+      stream,
+      named,
+      (one) => faults.add(path, one),
+      stretch,
+      () => {},
+      wants,
+    )) {
+      count += batch.length;
       for (const answer of batch) write(answer, octets);
       if (octets.length >= PIECE) yield octets.taken();
     }
@@ -195,6 +199,7 @@ async function* linesIn(
     yield octets.taken();
     throw error;
   }
+  onRows(path, count);
 }
 
 function writeKeyed(answer: Answer, to: OctetWriter): void {
@@ -209,7 +214,7 @@ function writeKeyed(answer: Answer, to: OctetWriter): void {
 async function* answersOf(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
-  onFault: (fault: Omit<RunFault, 'path'>) => void,
+  onFault: (fault: ToldFault) => void,
   stretch: Omit<UnitStretch, 'input'>,
   onEnd: (read: ReadStretch) => void,
   wants?: (url: string) => boolean,
@@ -247,12 +252,12 @@ async function* answersOf(
 async function* listedAnswers(
   stream: AsyncIterable<Uint8Array>,
   options: ReadyOptions,
-  onFault: (fault: Omit<RunFault, 'path'>) => void,
+  onFault: (fault: ToldFault) => void,
   { from, records }: { readonly from: number; readonly records: readonly number[] },
   wants?: (url: string) => boolean,
 ): AsyncGenerator<Answer[]> {
   const missing = new Set(records);
-  const toldOf = (fault: Omit<RunFault, 'path'>): void => {
+  const toldOf = (fault: ToldFault): void => {
     const offset = from + fault.offset;
     if (missing.delete(offset)) onFault({ ...fault, offset });
   };

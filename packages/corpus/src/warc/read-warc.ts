@@ -8,6 +8,7 @@ import { Originals } from './originals.ts';
 import type { Fault, OnFault } from './piece.ts';
 import { fieldsOf, type RecordHead } from './record-head.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
+import { Segments } from './segments.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
 import { loadedZstd, zstdLibrary } from './zstd-library.ts';
 
@@ -94,9 +95,11 @@ export async function* readStretch(
   const faults = faultsOf(onFault);
   if (stretch.from === 0) faults.begin(0, stretch.to);
   const splitter = new RecordSplitter({ keep, onFault: faults.onFault });
+  const segments = new Segments();
   const read = (records: readonly WarcRecord[], captures: Capture[]): void => {
     for (const record of records) {
-      captures.push(captureOf(record, originals, faults.onFault, httpFields));
+      for (const whole of wholeRecords(record, segments))
+        captures.push(captureOf(whole, originals, faults.onFault, httpFields));
     }
   };
   let start = stretch.from === 0 ? 0 : null;
@@ -120,6 +123,7 @@ export async function* readStretch(
   }
   const last: Capture[] = [];
   read(splitter.end(), last);
+  for (const record of segments.rest()) last.push(captureOf(record, originals, faults.onFault, httpFields));
   faults.end({ start, next });
   if (last.length > 0) yield await decodable(last);
   onEnd({ start, next });
@@ -182,6 +186,18 @@ export function isRobotsOrWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) || isRobotsTxtUrl(url);
 }
 
+/** The records to read, now that this one was read: itself, the one whose last segment it is, or none. */
+function wholeRecords(record: WarcRecord, segments: Segments): readonly WarcRecord[] {
+  const { type, segment } = record.head;
+  if (type === 'continuation') {
+    const whole = segments.add(record);
+    return whole ? [whole] : NO_RECORDS;
+  }
+  return segment === undefined ? [record] : segments.begin(record);
+}
+
+const NO_RECORDS: readonly WarcRecord[] = [];
+
 function captureOf(
   record: WarcRecord,
   { robots, others }: { readonly robots: Originals; readonly others: Originals },
@@ -198,6 +214,7 @@ function captureOf(
     return revisitOf({ type, url, date, offset }, answer, original && answerOf(original, httpFields));
   }
   const capture = answerOf(record, httpFields);
+  if (record.head.segment !== undefined) return capture;
   if (capture.unread === NO_RESPONSE) {
     onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
   } else (isRobots ? robots : others).add(record);
@@ -209,9 +226,18 @@ const NO_RESPONSE = 'archiver/no-response';
 
 /** The content of a `response` or `resource` record. */
 function answerOf(
-  { head: { type, url, date, truncated: stated, contentType = '' }, block, isCut, offset }: WarcRecord,
+  {
+    head: { type, url, date, truncated: stated, segment, contentType = '' },
+    block,
+    isCut,
+    offset,
+  }: WarcRecord,
   httpFields?: readonly string[],
 ): Capture {
+  if (segment !== undefined) {
+    const missing = { status: undefined, headers: {}, payload: undefined, truncated: 'segment' };
+    return { type: 'response', url, date, offset, ...missing, unread: 'archiver/segment-missing' };
+  }
   const cut = stated ?? (isCut ? 'length' : undefined);
   if (type === 'resource') {
     const headers = { 'content-type': contentType };

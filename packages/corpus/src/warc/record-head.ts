@@ -11,7 +11,7 @@ export interface RecordHead {
    * The record's type; undefined for a record that is not a capture or names no URL. Only the length of such a record
    * is known.
    */
-  readonly type: CaptureType | undefined;
+  readonly type: CaptureType | 'continuation' | undefined;
   /** The URL without angle brackets. */
   readonly url: string;
   readonly date: string | undefined;
@@ -19,6 +19,8 @@ export interface RecordHead {
   readonly payloadDigest: string | undefined;
   /** The value of `WARC-Truncated`, in lower case. */
   readonly truncated: string | undefined;
+  /** The number of this segment, counted from 1; undefined for a record that is not divided. */
+  readonly segment: number | undefined;
   /** The Content-Type; only for a `resource`. */
   readonly contentType: string | undefined;
   /** The length of the block in octets; undefined if the header states no valid number. */
@@ -36,7 +38,7 @@ export interface FoundHead {
 const LINE_FEED = 0x0a;
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-const TYPES: readonly CaptureType[] = ['response', 'resource', 'revisit'];
+const TYPES = ['response', 'resource', 'revisit', 'continuation'] as const;
 const TYPE_OCTETS: readonly Buffer[] = TYPES.map((type) => Buffer.from(type));
 
 const NAMES = [
@@ -48,6 +50,7 @@ const NAMES = [
   'content-length',
   'warc-record-id',
   'warc-payload-digest',
+  'warc-segment-number',
 ];
 const TYPE = 0;
 const TARGET_URI = 1;
@@ -57,6 +60,7 @@ const CONTENT_TYPE = 4;
 const LENGTH = 5;
 const ID = 6;
 const PAYLOAD_DIGEST = 7;
+const SEGMENT = 8;
 
 const scan = new HeaderScan(NAMES);
 
@@ -87,13 +91,14 @@ function scannedHead(octets: Buffer, end: number): RecordHead {
     id: scan.text(ID),
     payloadDigest: scan.text(PAYLOAD_DIGEST),
     truncated: scan.text(TRUNCATED)?.toLowerCase(),
+    segment: scan.number(SEGMENT),
     contentType: type === 'resource' ? scan.text(CONTENT_TYPE) : undefined,
     length,
     octets: octets.subarray(0, end),
   };
 }
 
-function scannedType(): CaptureType | undefined {
+function scannedType(): RecordHead['type'] {
   for (let at = 0; at < TYPES.length; at++) if (scan.is(TYPE, TYPE_OCTETS[at] as Buffer)) return TYPES[at];
   return undefined;
 }
@@ -101,8 +106,7 @@ function scannedType(): CaptureType | undefined {
 /** The header, read by the general reader. */
 export function readHead(octets: Buffer): RecordHead {
   const fields = fieldsOf(octets);
-  const stated = fields.get('content-length') ?? '';
-  const length = /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
+  const length = numberIn(fields.get('content-length'));
   const named = fields.get('warc-type')?.toLowerCase();
   const type = TYPES.find((one) => one === named);
   const url = fields.get('warc-target-uri');
@@ -114,10 +118,15 @@ export function readHead(octets: Buffer): RecordHead {
     id: fields.get('warc-record-id'),
     payloadDigest: fields.get('warc-payload-digest'),
     truncated: fields.get('warc-truncated')?.toLowerCase(),
+    segment: numberIn(fields.get('warc-segment-number')),
     contentType: type === 'resource' ? fields.get('content-type') : undefined,
     length,
     octets,
   };
+}
+
+function numberIn(stated = ''): number | undefined {
+  return /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
 }
 
 const NOTHING = Buffer.alloc(0);
@@ -130,6 +139,7 @@ function noCapture(length: number | undefined): RecordHead {
     id: undefined,
     payloadDigest: undefined,
     truncated: undefined,
+    segment: undefined,
     contentType: undefined,
     length,
     octets: NOTHING,
