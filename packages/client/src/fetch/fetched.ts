@@ -4,7 +4,7 @@ import type { GoodCopy, Hop } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';
 import type { FetchFailure } from './fetch-failure.ts';
 import { keptHeaders } from './kept-headers.ts';
-import { isSelected } from './not-modified.ts';
+import { isSelected, renewedHeaders } from './not-modified.ts';
 import type { ReadBody } from './read-body.ts';
 
 /** The part of a chain that a record shows. Times are in epoch milliseconds. */
@@ -68,9 +68,7 @@ export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | un
   const attempt = attemptOf(chain, head);
   const { requestedAt } = head;
   if (head.status !== 304 || !head.wasConditional || held === undefined) return { attempt, requestedAt };
-  // RFC 9111 §4.3.4: new fields replace stored fields. Age and Date describe only this response.
-  const { age: _age, date: _date, ...kept } = held.headers;
-  const headers = { ...kept, ...attempt.headers };
+  const headers = renewedHeaders(held.headers, attempt.headers);
   const copy = { ...held, validatedAt: head.receivedAt, headers };
   const bodyKind = bodyKindOf({ octets: held.body, isTruncated: held.isTruncated }, headers['content-type']);
   const renewal = { ...attempt, status: held.status, headers, isRenewal: true };

@@ -1,4 +1,5 @@
-/** Determines which copy a 304 refers to (RFC 9111 §4.3.4). */
+/** Determines which copy a 304 refers to (RFC 9111 §4.3.4), and which stored fields it renews (§3.2). */
+import { parseCacheControl } from '../policy/cache-control.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -22,4 +23,24 @@ function areAlike(held: string, came: string): boolean {
 
 function opaque(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : etag;
+}
+
+/** The stored fields after a 304. Fields of a 304 replace stored ones, except those that describe the stored body. */
+export function renewedHeaders(held: Fields, notModified: Fields): Record<string, string> {
+  // Age and Date describe only one response.
+  const { age: _age, date: _date, ...kept } = held;
+  const {
+    'content-type': _type,
+    'content-length': _length,
+    'content-encoding': _coding,
+    ...came
+  } = notModified;
+  if (!forbidsStoring(came) || forbidsStoring(held)) return { ...kept, ...came };
+  // Jetty forbids with each 304 to store what its 200 permitted. Storing what was just confirmed is no new storing.
+  const { 'cache-control': _control, expires: _expires, ...rest } = came;
+  return { ...kept, ...rest };
+}
+
+function forbidsStoring(fields: Fields): boolean {
+  return parseCacheControl(fields['cache-control'] ?? '').has('no-store');
 }
