@@ -1,10 +1,12 @@
 /** docs/access.md, "Stores that fail": lost data does not mean that a site closed, and a purge is not a loss. */
 import {
+  type ClientEvent,
   createClient,
   createMemoryStore,
   createTieredStore,
   isPurged,
   purgeRecord,
+  type Store,
 } from '@robots-exclusion/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -29,8 +31,11 @@ function world(first: ScriptedAnswer | Error = rules) {
   const clock = settableClock();
   const store = createMemoryStore({ clock });
   const transport: ScriptedTransport = scripted({ [robotsUrl]: first });
-  const join = (shared = store) => {
-    const client = createClient({ userAgent, transports: [transport], clock, store: shared });
+  const errors: unknown[] = [];
+  const onEvent = (event: ClientEvent): void =>
+    void (event.type === 'store-error' && errors.push(event.error));
+  const join = (shared: Store = store) => {
+    const client = createClient({ userAgent, transports: [transport], clock, store: shared, onEvent });
     onTestFinished(() => client.close());
     return client;
   };
@@ -40,11 +45,48 @@ function world(first: ScriptedAnswer | Error = rules) {
     transport,
     join,
     client: join(),
+    errors,
     answer: (next: ScriptedAnswer | Error) => {
       transport.script = { [robotsUrl]: next };
     },
   };
 }
+
+describe('a store that keeps values for 30 days at most', () => {
+  it('is given no longer lifetime, and is reported once', async () => {
+    const { clock, store, transport, join, errors } = world();
+    const lifetimes: number[] = [];
+    const bounded = {
+      ...store,
+      maxTtlMs: 30 * day,
+      set: (...[key, value, options]: Parameters<typeof store.set>) => {
+        lifetimes.push(options.ttlMs);
+        return store.set(key, value, options);
+      },
+    };
+    const client = join(bounded);
+    await client.check(`${origin}/open`);
+    clock.advance(2 * hour);
+    await client.check(`${origin}/open`);
+    expect(Math.max(...lifetimes)).toBe(30 * day);
+    expect(errors).toMatchObject([{ code: 'STORE_SHORT_LIVED' }]);
+    await join(bounded).check(`${origin}/open`);
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  it('and loses longer ones without a word is reported once, and passed by', async () => {
+    const { store, transport, join, errors } = world();
+    const losing = {
+      ...store,
+      set: async (...[key, value, options]: Parameters<typeof store.set>) =>
+        options.ttlMs > 30 * day || store.set(key, value, options),
+    };
+    const client = join(losing);
+    for (const page of ['open', 'private']) await client.check(`${origin}/${page}`);
+    expect(transport.requests).toHaveLength(1);
+    expect(errors).toMatchObject([{ code: 'STORE_SHORT_LIVED' }]);
+  });
+});
 
 describe('the store is empty, the record has expired, and robots.txt', () => {
   const later: [string, ScriptedAnswer | Error, unknown, unknown][] = [

@@ -13,14 +13,17 @@ const restMs = 2000;
 /** Wraps a store. The methods of the result may reject. */
 export function guardedStore(store: Store, timeoutMs: number): Store {
   const options = { name: 'The store', timeoutMs, pauseMs: restMs };
+  const { maxTtlMs = Number.POSITIVE_INFINITY } = store;
   // Any timely response counts, even an error; only missing responses suspend the store.
   const guard = createGuard({
     ...options,
     isAnswer: (error) => (error as StoreError).code !== 'STORE_TIMEOUT',
   });
   return {
+    maxTtlMs,
     get: (key) => guard.run(async () => checkedValue(await store.get(key))),
-    set: (key, value, setOptions) => guard.run(async () => store.set(key, value, setOptions)),
+    set: (key, value, { ttlMs, ...setOptions }) =>
+      guard.run(async () => store.set(key, value, { ...setOptions, ttlMs: Math.min(ttlMs, maxTtlMs) })),
     delete: (key) => guard.run(async () => store.delete(key)),
     ...(store.version && {
       version(key: string) {

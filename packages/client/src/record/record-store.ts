@@ -13,6 +13,7 @@ import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
 import { guardedStore } from './guarded-store.ts';
+import { createKeptCheck, type KeptCheck } from './kept-check.ts';
 import { purgedAt } from './purge.ts';
 import { recordBytes } from './record-bytes.ts';
 
@@ -105,18 +106,23 @@ interface Shelf {
   toldUnreadable: LRUCache<string, string>;
   /** How far the store's clock was ahead of this process's clock when it was last read; 0 before it is first read. */
   storeAheadMs: number;
+  isReallyKept: KeptCheck;
   options: RecordStoreOptions;
 }
 
 export function createRecordStore(options: RecordStoreOptions): RecordStore {
+  const guarded = guardedStore(options.store, options.storeTimeoutMs);
   const shelf: Shelf = {
-    guarded: guardedStore(options.store, options.storeTimeoutMs),
+    guarded,
     known: new LRUCache({
       maxSize: maxKnownBytes,
       sizeCalculation: ({ record }) => recordBytes(record),
     }),
     toldUnreadable: new LRUCache({ max: maxTold }),
     storeAheadMs: 0,
+    isReallyKept: createKeptCheck(guarded, (key, error) =>
+      options.emit({ type: 'store-error', operation: 'set', key, error }),
+    ),
     options,
   };
   return {
@@ -309,8 +315,10 @@ async function addToStored(shelf: Shelf, addition: Addition): Promise<OriginReco
     if (current.isReserved) return keep(shelf, next, true);
     const ttlMs = storeTtlMs(next, policy, clock.now());
     const options = { ttlMs, ifVersion: current.version };
-    if (await shelf.guarded.set(recordKey(origin), encodeRecord(next), options))
-      return keep(shelf, next, false);
+    if (await shelf.guarded.set(recordKey(origin), encodeRecord(next), options)) {
+      const isKept = await shelf.isReallyKept(recordKey(origin), ttlMs);
+      return keep(shelf, next, !isKept);
+    }
     current = await read(shelf, origin);
   }
   return undefined;

@@ -35,6 +35,14 @@ describe('createKeyvStore', () => {
     await expect(throwing.set(key, new Uint8Array(1), { ttlMs })).rejects.toThrow('disk');
   });
 
+  it('knows how long memcached keeps values, and takes the number of other adapters', () => {
+    class KeyvMemcache extends Map {}
+    const thirtyDaysMs = 2_592_000_000;
+    expect(createKeyvStore({ keyv: new Keyv({ store: new KeyvMemcache() }) }).maxTtlMs).toBe(thirtyDaysMs);
+    expect(createKeyvStore({ keyv: new Keyv(), maxTtlMs: 5000 }).maxTtlMs).toBe(5000);
+    expect(createKeyvStore({ keyv: new Keyv() }).maxTtlMs).toBeUndefined();
+  });
+
   it('rejects in time when Keyv never answers, and goes on with other keys', async () => {
     const never = (): Promise<never> => new Promise(() => undefined);
     const keyv = { get: never, set: never, delete: never };

@@ -18,6 +18,8 @@ export interface KeyvLike {
   delete(key: string): Promise<unknown>;
   /** Present if the underlying store can be iterated. */
   iterator?: ((argument: never) => AsyncIterable<unknown>) | undefined;
+  /** The adapter. */
+  readonly store?: unknown;
 }
 
 /** Options of a Keyv store. */
@@ -28,7 +30,15 @@ export interface KeyvStoreOptions {
   timeoutMs?: number;
   /** The time after a failed operation during which further operations are rejected immediately. Default: 1000 ms. */
   pauseMs?: number;
+  /** The longest lifetime that the adapter can keep. Default: 30 days for memcached; no limit for others. */
+  maxTtlMs?: number;
 }
+
+/**
+ * The longest lifetimes of adapters, by the name of their class. memcached takes more than 30 days for a point in time,
+ * so that the value has expired at once: `set` succeeds, and `get` finds nothing.
+ */
+const adapterTtlMs: ReadonlyMap<string, number> = new Map([['KeyvMemcache', 30 * 24 * 3600 * 1000]]);
 
 /**
  * Matches the stored form: version, a space, and the octets in base64. As text, this form survives every serialization.
@@ -41,7 +51,10 @@ const stored = /^([0-9a-f-]{36}) ([A-Za-z0-9+/]*={0,2})$/;
  * @example
  * const store = createKeyvStore({ keyv: new Keyv() });
  */
-export function createKeyvStore({ keyv, timeoutMs = 2000, pauseMs = 1000 }: KeyvStoreOptions): Store {
+export function createKeyvStore(options: KeyvStoreOptions): Store {
+  const { keyv, timeoutMs = 2000, pauseMs = 1000 } = options;
+  const { maxTtlMs = adapterTtlMs.get((keyv.store as object | undefined)?.constructor?.name ?? '') } =
+    options;
   const guard = createGuard({ name: 'Keyv', timeoutMs, pauseMs });
   const inTurn = createTurns();
 
@@ -57,6 +70,7 @@ export function createKeyvStore({ keyv, timeoutMs = 2000, pauseMs = 1000 }: Keyv
   }
 
   return {
+    ...(maxTtlMs !== undefined && { maxTtlMs }),
     get,
     async set(key: string, value: Uint8Array, { ttlMs, ifVersion }: StoreSetOptions): Promise<boolean> {
       const lifetimeMs = wholeTtl(ttlMs);

@@ -24,6 +24,8 @@ export interface StoreSetOptions {
 
 /** Stores octets by key. Every method may reject; the client reports that, and continues without the store. */
 export interface Store {
+  /** The longest lifetime in milliseconds that the store can keep; the client cuts longer ones. {@default no limit} */
+  readonly maxTtlMs?: number;
   get(key: string): Promise<StoredValue | undefined>;
   /**
    * Reads only the version of a key, to avoid reading an unchanged value. A store in this process may answer

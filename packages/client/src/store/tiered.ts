@@ -143,6 +143,7 @@ export function createTieredStore(options: TieredStoreOptions): TieredStore {
   }
 
   return {
+    ...(lower.maxTtlMs !== undefined && { maxTtlMs: lower.maxTtlMs }),
     counts: () => ({ ...counts }),
     async get(key: string): Promise<StoredValue | undefined> {
       const fresh = isRecordKey(key) ? await local.fresh(key) : undefined;
