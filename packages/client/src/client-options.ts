@@ -213,7 +213,7 @@ function limitsOf(given: Partial<Limits> = {}): Limits {
 
 function addressPolicyOf(policy: AddressPolicy = { allow: 'any' }): AddressPolicy {
   requireObject(policy, 'addressPolicy', '{ allow: "any" } or { allow: "public-only" }');
-  requireNames('addressPolicy', policy, ['allow', 'alsoOrigins']);
+  requireNames('addressPolicy', policy, ['allow', 'alsoOrigins', 'proxyResolves']);
   requireOneOf('addressPolicy.allow', policy.allow, ['any', 'public-only']);
   for (const origin of policy.alsoOrigins ?? []) {
     // `localhost:8080` parses as a URL with the scheme "localhost", so it does not name an origin.

@@ -30,6 +30,7 @@ export { type Preset, type PresetName, presets, type UnreachableStep } from './p
 export type { Reservation } from './politeness/reserve.ts';
 export { isPurged, purgeRecord } from './record/purge.ts';
 export type { RobotsRecord } from './robots-record.ts';
+export { transportOf } from './settings-of.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
 export { createLmdbStore, type LmdbStoreOptions } from './store/lmdb.ts';
 export { findLmdbDamage } from './store/lmdb-check.ts';

@@ -45,7 +45,7 @@ export function startServices(
   const store = tiered ?? options.store ?? createMemoryStore();
   const { allow = 'public-only', alsoOrigins = [] } = options.addressPolicy ?? {};
   const openedOrigins = [...alsoOrigins];
-  const addressPolicy = { allow, alsoOrigins: openedOrigins };
+  const addressPolicy = { ...options.addressPolicy, allow, alsoOrigins: openedOrigins };
   const client = createClient({
     userAgent: options.userAgent,
     // Every query names its crawler, and the User-Agent need not contain that name.

@@ -4,7 +4,7 @@ import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.
 import { ExitCode } from '../exit-codes.ts';
 import { repeated, wholeNumber } from '../input/option-values.ts';
 import { sayWhoTalks } from '../input/who-talks.ts';
-import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import { addFetchOptions, type FetchOptions, proxyResolvesHelp } from '../network/fetch-options.ts';
 
 const help = `
 An agent's host starts it and talks to it over standard input and output (Model Context
@@ -24,6 +24,7 @@ Examples:
 
 interface Options extends FetchOptions {
   addressPolicy: 'any' | 'public-only';
+  proxyResolves?: boolean;
   alsoFetch?: readonly string[];
   registry?: string;
   strictAgents?: boolean;
@@ -43,6 +44,7 @@ export function mcpCommand(onExit: (code: ExitCode) => void): Command {
         .choices(['public-only', 'any'])
         .default('public-only'),
     )
+    .option('--proxy-resolves', proxyResolvesHelp)
     .option('--also-fetch <origin>', 'a non-public origin that this program may also fetch from', repeated)
     .addOption(registryOption())
     .addOption(strictAgentsOption('reject unknown crawler names (in requests)'))
@@ -62,9 +64,9 @@ async function serveAgents(options: Options): Promise<ExitCode> {
   const { servedRegistry } = await import('../crawlers/read-registry.ts');
   const { createRobotsMcp } = await import('@robots-exclusion/mcp');
   const { serveOverStdio } = await import('@robots-exclusion/mcp/stdio');
-  const { addressPolicy: allow, alsoFetch = [], maxUrls, fetchesPerMinute } = options;
+  const { addressPolicy: allow, proxyResolves = false, alsoFetch = [], maxUrls, fetchesPerMinute } = options;
   const registry = await servedRegistry(options);
-  const addressPolicy = { allow, alsoOrigins: alsoFetch };
+  const addressPolicy = { allow, alsoOrigins: alsoFetch, proxyResolves };
   const { client, close } = await openNetwork({ ...options, addressPolicy, hasProgress: true });
   const mcp = createRobotsMcp({
     client,

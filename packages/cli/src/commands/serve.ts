@@ -17,7 +17,7 @@ import { CommandError } from '../command-error.ts';
 import type { ExampleSite } from '../demo/serve-example.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { repeated, webhookShapeOption, wholeNumber } from '../input/option-values.ts';
-import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
+import { addFetchOptions, type FetchOptions, proxyResolvesHelp } from '../network/fetch-options.ts';
 import type { Webhook } from '../watch/webhook.ts';
 
 const help = `
@@ -58,6 +58,7 @@ interface Options extends FetchOptions, EvidenceOptions {
   auditLog?: readonly string[];
   auditSite?: string;
   addressPolicy: 'any' | 'public-only';
+  proxyResolves?: boolean;
   rate?: number;
   trustProxies: number;
   logLevel?: (typeof logLevels)[number];
@@ -73,6 +74,7 @@ export function serveCommand(onExit: (code: ExitCode) => void): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allow-host <host>', 'a host name to accept in requests, with or without a port', repeated)
     .option('--allow-origin <origin>', 'an origin whose pages may use the service', repeated)
+    .option('--proxy-resolves', proxyResolvesHelp)
     .option('--also-fetch <origin>', 'a non-public origin that this program may also fetch from', repeated)
     .option('--mcp', 'also serve AI agents over the Model Context Protocol at /v1/mcp')
     .option(
@@ -281,6 +283,7 @@ async function serverOptions(options: Options & LimitOptions, exampleSite: strin
     proxy: proxyFromEnvironment,
     addressPolicy: {
       allow: options.addressPolicy,
+      ...(options.proxyResolves && { proxyResolves: true }),
       alsoOrigins: exampleSite === undefined ? alsoFetch : [...alsoFetch, exampleSite],
     },
     ...(exampleSite !== undefined && { exampleSite }),

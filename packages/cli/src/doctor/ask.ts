@@ -2,14 +2,9 @@
  * Sends one GET request with the client's redirect handling, limits and decoding. The result contains all response
  * headers.
  */
-import {
-  type AddressPolicy,
-  createHttpTransport,
-  type RobotsRecord,
-  type Transport,
-} from '@robots-exclusion/client';
+import type { AddressPolicy, RobotsRecord, Transport } from '@robots-exclusion/client';
 import type { FetchOptions } from '../network/fetch-options.ts';
-import { openNetwork } from '../network/open-client.ts';
+import { httpTransport, openNetwork } from '../network/open-client.ts';
 
 /** Options of a request. */
 export interface AskOptions extends FetchOptions {
@@ -48,7 +43,7 @@ export interface Answer {
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
   let fields: Pick<Answer, 'headers' | 'repeated'> = NO_FIELDS;
   let requests = 0;
-  const { signal, transport = createHttpTransport(), ...networkOptions } = options;
+  const { signal, transport = httpTransport(), ...networkOptions } = options;
   const listening: Transport = {
     ...transport,
     async send(request) {

@@ -3,12 +3,12 @@
  * sent one after another with a pause between them.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AddressPolicy, createHttpTransport, type Transport } from '@robots-exclusion/client';
+import type { AddressPolicy, Transport } from '@robots-exclusion/client';
 import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { OneCrawler } from '../crawlers/read-crawlers.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
-import { openNetwork } from '../network/open-client.ts';
+import { httpTransport, openNetwork } from '../network/open-client.ts';
 import { type Answer, ask } from './ask.ts';
 
 /** The product token that the doctor uses for its own requests. */
@@ -96,7 +96,7 @@ export class Visit {
 
   /** Fetches robots.txt again, then requests the home page under the crawler's name and the doctor's own name. */
   async preflight(crawler: AskedAs): Promise<PreflightReport> {
-    const { userAgent, signal, transport = createHttpTransport(), timeout } = this.options;
+    const { userAgent, signal, transport = httpTransport(), timeout } = this.options;
     const url = `${this.origin}/`;
     const counting: Transport = {
       ...transport,

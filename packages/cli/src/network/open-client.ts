@@ -4,6 +4,7 @@ import {
   type ClientEvent,
   type ClientOptions,
   createClient,
+  createHttpTransport,
   proxyFromEnvironment,
   type RobotsClient,
   type Transport,
@@ -37,6 +38,11 @@ export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   transports?: readonly Transport[];
   /** {@default any address} */
   addressPolicy?: AddressPolicy;
+}
+
+/** The HTTP transport of every command, for callers that wrap it. */
+export function httpTransport(): Transport {
+  return createHttpTransport({ proxy: proxyFromEnvironment });
 }
 
 /** @throws {CommandError} If an option is invalid, or the store cannot be opened. */

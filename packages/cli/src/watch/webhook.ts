@@ -35,8 +35,9 @@ export function sender(
   return async (event) => {
     const body = webhookBody(event, shape);
     const seconds = Math.floor(Date.now() / 1000);
-    const response = await fetch(url, {
-      method: 'POST',
+    const { httpTransport } = await import('../network/open-client.ts');
+    const response = await httpTransport().send({
+      url,
       headers: {
         'content-type': 'application/json',
         'webhook-id': event.id,
@@ -44,11 +45,13 @@ export function sender(
         ...(secret !== undefined && { 'webhook-signature': signatureOf(secret, event.id, seconds, body) }),
       },
       body,
-      redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      maxBytes: 0,
+      addressPolicy: { allow: 'any' },
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`it returned status ${response.status}`);
+    if (!(response.body instanceof Uint8Array)) await response.body[Symbol.asyncIterator]().return?.();
+    const { status } = response;
+    if (status < 200 || status > 299) throw new Error(`it returned status ${status}`);
   };
 }
 

@@ -8,7 +8,7 @@ import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
 import { crawlerOf } from '../guard/guard.ts';
 import { parseUrl } from '../parse-url.ts';
-import { createHttpTransport } from '../transport/http.ts';
+import { transportOf } from '../settings-of.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { type Classified, classify } from './classify.ts';
 import { compare, type PreflightOutcome } from './compare.ts';
@@ -41,7 +41,7 @@ export interface PreflightOptions {
    * 'public-only' }}
    */
   addressPolicy?: AddressPolicy;
-  /** The transport for requests. @default {that of HTTP} */
+  /** The transport for requests. {@default that of the client} */
   transport?: Transport;
   /** The time limit per request in milliseconds. {@default 30,000} */
   timeoutMs?: number;
@@ -130,7 +130,7 @@ export async function preflight(
   });
   const shared = {
     client,
-    transport: options.transport ?? createHttpTransport(),
+    transport: options.transport ?? transportOf(client),
     addressPolicy: options.addressPolicy ?? { allow: 'public-only' as const },
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     signal,

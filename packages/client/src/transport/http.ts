@@ -85,7 +85,8 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
   signal.addEventListener('abort', release, { once: true });
   try {
     const answer = await client.request({
-      method: 'GET',
+      method: request.body === undefined ? 'GET' : 'POST',
+      ...(request.body !== undefined && { body: request.body }),
       path: route?.isAsked ? url.href : url.pathname + url.search,
       headers: route?.isAsked ? { ...request.headers, ...route.headers } : request.headers,
       reset: true, // Connection: close

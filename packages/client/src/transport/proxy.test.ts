@@ -29,9 +29,11 @@ const origin = (isTls = false) =>
     startHttpOrigin((request) => ({ body: `${request.headers['host']} ${request.path}` }), { isTls }),
   );
 
-/** Resolves every name except those under `private.test` to 127.0.0.1. */
+const addresses: Record<string, string> = { 'private.test': '10.0.0.1', 'public.test': '93.184.216.34' };
+
+/** Resolves every other name to 127.0.0.1. */
 const resolve: Resolve = (name, _, callback) =>
-  callback(null, [{ address: name === 'private.test' ? '10.0.0.1' : '127.0.0.1', family: 4 }]);
+  callback(null, [{ address: addresses[name] ?? '127.0.0.1', family: 4 }]);
 
 /** A typical proxy: it opens tunnels and fetches URLs, and resolves every name to 127.0.0.1. */
 async function proxy({ status = 200, target }: { status?: number; target: number }) {
@@ -104,12 +106,33 @@ describe('through a proxy', () => {
     async (scheme) => {
       const { port } = await origin(scheme === 'https');
       const { url, seen } = await proxy({ target: port });
-      const site = `${scheme}://localhost:${port}`;
-      const response = await send(`${site}/robots.txt`, publicOnly(site), { proxy: () => url });
-      expect(await readText(response)).toBe(`localhost:${port} /robots.txt`);
-      expect(seen.map(({ line }) => line)).toEqual([`CONNECT 127.0.0.1:${port}`]);
+      const options = {
+        proxy: () => url,
+        tls: { ca: testCertificate.cert, checkServerIdentity: () => undefined },
+      };
+      const response = await send(`${scheme}://public.test:${port}/robots.txt`, publicOnly(), options);
+      expect(await readText(response)).toBe(`public.test:${port} /robots.txt`);
+      expect(seen.map(({ line }) => line)).toEqual([`CONNECT 93.184.216.34:${port}`]);
     },
   );
+
+  it('restricted addresses: what the user lets through, or lets the proxy resolve, needs no tunnel for http', async () => {
+    const { url, seen } = await proxy({ target: 0, status: 403 });
+    const { addressPolicy } = publicOnly();
+    const proxyResolves = { addressPolicy: { ...addressPolicy, proxyResolves: true } };
+    const options = { proxy: () => url };
+    await readText(await send('http://localhost/a', publicOnly('http://localhost'), options));
+    await readText(await send('http://public.test/b', proxyResolves, options));
+    for (const refused of ['http://private.test/', 'http://10.0.0.1/'])
+      await expect(send(refused, proxyResolves, options)).rejects.toMatchObject({
+        code: 'ERR_ROBOTS_ADDRESS_REFUSED',
+      });
+    await expect(send('http://public.test/c', publicOnly(), options)).rejects.toThrow(
+      'answered 403; many proxies permit CONNECT to port 443 only',
+    );
+    const lines = ['GET http://localhost/a', 'GET http://public.test/b', 'CONNECT 93.184.216.34:80'];
+    expect(seen.map(({ line }) => line)).toEqual(lines);
+  });
 
   it.each(['http://private.test/', 'https://private.test/', 'https://10.0.0.1/', 'http://[::ffff:a00:1]/'])(
     'restricted addresses: %s is refused before the proxy hears of it',

@@ -1,6 +1,6 @@
 /**
  * Connects through an HTTP proxy. `https` uses a tunnel (CONNECT, RFC 9110 §9.3.6). `http` also uses a tunnel if
- * addresses are restricted: we resolve the name, check its address and pass the address, so that the proxy cannot
+ * addresses are restricted and the proxy may not resolve: we resolve the name, check its address and pass the address, so that the proxy cannot
  * connect elsewhere. Otherwise, we request `http` URLs from the proxy itself (RFC 9112 §3.2.2), because every proxy
  * permits such requests.
  */
@@ -9,6 +9,7 @@ import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
 import { onAbort } from '../abort-listeners.ts';
 import { within } from '../within.ts';
+import { isLetThrough } from './address-policy.ts';
 import { type DialOptions, dial, resolveChecked } from './dial.ts';
 import type { ProxyFor } from './proxy-environment.ts';
 import type { AddressPolicy } from './transport.ts';
@@ -38,10 +39,10 @@ export function routeOf(
   const named = proxyFor?.(url.href);
   if (named === undefined || named === '') return undefined;
   const proxy = proxyUrl(named);
-  const isRestricted = policy.allow !== 'any';
+  const isRestricted = !isLetThrough(policy, url);
   return {
     proxy,
-    isAsked: url.protocol === 'http:' && !isRestricted,
+    isAsked: url.protocol === 'http:' && (!isRestricted || policy.proxyResolves === true),
     isRestricted,
     headers: authorizationOf(proxy),
   };
@@ -76,9 +77,14 @@ export function dialThrough(route: ProxyRoute, options: DialOptions): Promise<So
       'ETIMEDOUT',
       `Cannot connect through the proxy: no connection within ${connectTimeoutMs} ms`,
     );
-  return route.isAsked
-    ? dialProxy(route, options)
-    : within(tunnel(route, options), { ms: connectTimeoutMs, timeout, signal });
+  const dialled = route.isAsked ? askable(route, options) : tunnel(route, options);
+  return within(dialled, { ms: connectTimeoutMs, timeout, signal });
+}
+
+/** The connection to a proxy that resolves the name itself. If addresses are restricted, checks the name before. */
+async function askable(route: ProxyRoute, options: DialOptions): Promise<Socket> {
+  if (route.isRestricted) await resolveChecked(options);
+  return dialProxy(route, options);
 }
 
 /** Connects to the proxy. The user chose it, so its address is not restricted. */
@@ -129,7 +135,9 @@ function refusedTunnel(proxy: string, target: string, status: number): Error {
   const message = `The proxy ${proxy} refused to connect to ${target}: it answered ${status}`;
   // Squid and tinyproxy, as installed or in their examples, permit tunnels to port 443 only.
   const isOfPort = !target.endsWith(':443') && status === 403;
-  const hint = isOfPort ? ', as proxies do that permit CONNECT to port 443 only' : '';
+  const hint = isOfPort
+    ? '; many proxies permit CONNECT to port 443 only, and `proxyResolves` (--proxy-resolves) needs none for http'
+    : '';
   return transportError('ERR_ROBOTS_PROXY', message + hint);
 }
 

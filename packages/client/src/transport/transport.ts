@@ -12,14 +12,22 @@ export interface AddressPolicy {
   allow: 'any' | 'public-only';
   /** Origins (`scheme://host[:port]`) that are allowed at any address and port. */
   alsoOrigins?: readonly string[];
+  /**
+   * Whether a proxy may resolve the names of `http` URLs again after they were checked. Then, `http` needs no tunnel,
+   * which many proxies permit to port 443 only; but the proxy may see another address than that which was checked.
+   * {@default false}
+   */
+  proxyResolves?: boolean;
 }
 
-/** The request of one hop. It is always a GET, or the protocol's equivalent. */
+/** The request of one hop: a GET, or the protocol's equivalent, unless it has a body. */
 export interface TransportRequest {
   /** The absolute URL in WHATWG serialization, without fragment or user information. */
   url: string;
   /** Header names in lower case, one string each. */
   headers: Record<string, string>;
+  /** Makes the request a POST, over HTTP only. The client itself never sends one. */
+  body?: string;
   /** Ends the hop when aborted; no socket or timer may remain. */
   signal: AbortSignal;
   /**

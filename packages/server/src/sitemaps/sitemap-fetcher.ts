@@ -2,7 +2,7 @@
  * Fetches sitemaps for the service. Each fetch waits for its client's turn and is aborted when the request ends. The
  * response is parsed in a thread.
  */
-import { type AddressPolicy, createHttpTransport, type RobotsClient } from '@robots-exclusion/client';
+import { type AddressPolicy, type RobotsClient, transportOf } from '@robots-exclusion/client';
 import type { ServiceOptions } from '../options.ts';
 import { runTask } from '../pool/answerer.ts';
 import type { ServicePool } from '../pool/pool.ts';
@@ -13,7 +13,7 @@ import { fetchSitemap } from './fetch-sitemap.ts';
 export type FetchSitemap = (url: string, facts: RequestFacts) => Promise<string>;
 
 export function createSitemapFetcher(
-  { userAgent, transports }: ServiceOptions,
+  { userAgent }: ServiceOptions,
   {
     client,
     pool,
@@ -21,7 +21,7 @@ export function createSitemapFetcher(
     maxAnswerBytes,
   }: { client: RobotsClient; pool: ServicePool; addressPolicy: AddressPolicy; maxAnswerBytes: number },
 ): FetchSitemap {
-  const transport = transports?.find(({ schemes }) => schemes.includes('https')) ?? createHttpTransport();
+  const transport = transportOf(client);
   return async (url, facts) => {
     const { deadline, share } = facts;
     const signal = deadline.signal();

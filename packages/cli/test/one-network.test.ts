@@ -1,0 +1,59 @@
+/** docs/transports.md: every command that fetches uses the proxy, for every request. */
+import { createServer } from 'node:http';
+import { listenOnLoopback } from '@robots-exclusion/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFolder } from './command.ts';
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\nSitemap: http://site.test/sitemap.xml\n';
+
+const FILES: Readonly<Record<string, readonly [type: string, body: string]>> = {
+  '/robots.txt': ['text/plain', ROBOTS],
+  '/': ['text/html', '<!doctype html><title>Home</title><p>Welcome to this site, which has some text.</p>'],
+  '/sitemap.xml': ['application/xml', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
+};
+
+/** A proxy that is the only way to `site.test` and `hook.test`, and knows no other name. Names in `.test` never resolve. */
+async function startProxy() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const { host, pathname } = new URL(request.url ?? '');
+    const [type, body] = (host === 'site.test' && FILES[pathname]) || ['text/plain', ''];
+    const status = host === 'hook.test' || body ? 200 : 404;
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  server.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  const { port, close } = await listenOnLoopback(server);
+  onTestFinished(() => close());
+  const proxy = `http://127.0.0.1:${port}`;
+  return { asked, env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } };
+}
+
+const site = 'http://site.test';
+const commands: [name: string, args: () => string[], exit: number, asks: RegExp[]][] = [
+  ['check', () => ['check', `${site}/private/x`, '--agent', 'FooBot'], 1, []],
+  ['fetch', () => ['fetch', `${site}/`], 0, []],
+  ['lint', () => ['lint', `${site}/robots.txt`], 0, []],
+  ['doctor', () => ['doctor', site, '--delay', '0.001'], 1, [/sitemap\.xml$/]],
+  ['preflight', () => ['preflight', `${site}/`, '--agent', 'GPTBot'], 0, [/^GET http:\/\/site\.test\/$/]],
+  ['report', () => ['report', 'ai', site], 0, []],
+  [
+    'watch',
+    () => ['watch', site, '--versions', temporaryFolder(), '--once', '--webhook', 'http://hook.test/in'],
+    0,
+    [/^POST http:\/\/hook\.test\/in$/],
+  ],
+  ['cache', () => ['cache', 'warm', site, '--store', `lmdb:${temporaryFolder()}/store`], 0, []],
+];
+
+it.each(commands)('%s', async (_name, args, exit, asks) => {
+  const { asked, env } = await startProxy();
+  const run = await robots(args(), { env });
+  expect(run.stdout + run.stderr).not.toMatch(/ENOTFOUND|no answer/);
+  for (const expected of [/^GET http:\/\/site\.test\/robots\.txt$/, ...asks])
+    expect(asked).toContainEqual(expect.stringMatching(expected));
+  expect(run).toMatchObject({ exit });
+});
