@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { HttpAnswer, HttpScript } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
@@ -317,7 +318,7 @@ describe('finds each defect', () => {
   it.each([
     ['a lost sitemap', '/lost.xml', '', /status 404$/],
     ['a disallowed sitemap', '/private/s.xml', '', /disallowed by this robots.txt$/],
-    ['a page for a sitemap', '/', '', /but not a sitemap$/],
+    ['a page for a sitemap', '/', '', /not a sitemap: its outermost element is <p>/],
   ])('%s', async (_, path, _2, detail) => {
     const server = await site({});
     server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}${path}\n`), '/': '<p>page' });
@@ -325,13 +326,24 @@ describe('finds each defect', () => {
     expect(report).toMatchObject({ status: 'fail', details: [expect.stringMatching(detail)] });
   });
 
-  it('nothing in a sitemap that is there', async () => {
+  it.each<[name: string, status: string, body: string | Uint8Array]>([
+    ['that is there', 'ok', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
+    [
+      'in UTF-16',
+      'ok',
+      Buffer.from('\ufeff<urlset><url><loc>https://a.example/</loc></url></urlset>', 'utf16le'),
+    ],
+    ['behind a long comment', 'ok', `<!--${'x'.repeat(5000)}--><s_m:urlset xmlns:s_m="s"/>`],
+    ['in lines', 'ok', '\nHTTPS://a.example/\n'],
+    ['that is a feed', 'ok', '<rss><channel><item><link>https://a.example/</link></item></channel></rss>'],
+    ['that is a packed page', 'fail', gzipSync('<html></html>')],
+    ['that is a page with a feed', 'fail', '<html><feed/></html>'],
+    ['that is commented out', 'fail', '<!-- <urlset> -->'],
+    ['that loses a location', 'fail', '<urlset><url><loc>/relative</loc></url></urlset>'],
+  ])('in a sitemap %s: %s', async (_, status, body) => {
     const server = await site({});
-    server.play({
-      '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`),
-      '/s.xml': '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
-    });
-    expect((await examine(server.origin)).get('sitemaps')?.status).toBe('ok');
+    server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`), '/s.xml': { body } });
+    expect((await examine(server.origin)).get('sitemaps')?.status).toBe(status);
   });
 
   it('a sitemap that leads into the network of whoever asks: nothing there is asked', async () => {

@@ -14,12 +14,26 @@ const MAX_LOCATION_LENGTH = 8192;
 const MAX_DEPTH = 64;
 
 /**
- * The parents under which a `<loc>` is read as a location. The `<loc>` of an image is not. A fragment of a sitemap may
- * begin with `<loc>`, which then has no parent.
+ * The elements around a location, outermost last, in lower case: peers compare names without regard to case. The `<loc>`
+ * of an image is not a location. A fragment of a sitemap may begin with `<loc>`, which then has no parent.
  */
 const PARENTS: ReadonlySet<string | undefined> = new Set([
   ...['url', 'sitemap', 'urlset', 'sitemapindex', undefined],
 ]);
+
+/** The namespaces of sitemaps. Authors also leave the namespace out, or state it for some elements only. */
+const SITEMAPS = /^(?:https?:\/\/(?:www\.)?(?:sitemaps\.org|google\.com)\/schemas\/sitemap\/.*)?$/;
+
+/** The entries of sitemaps and feeds, with the elements in which they are entries. */
+const ENTRIES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['url', new Set(['urlset'])],
+  ['sitemap', new Set(['sitemapindex'])],
+  ['item', new Set(['channel', 'rdf'])],
+  ['entry', new Set(['feed'])],
+]);
+
+/** Outermost elements, in lower case: sitemaps, RSS 0.91 to 2.0, RSS 1.0, and Atom. */
+const ROOTS: ReadonlySet<string> = new Set(['urlset', 'sitemapindex', 'rss', 'rdf', 'feed']);
 
 /** The kind of file: a list of pages, or an index of other sitemaps. */
 export type SitemapKind = 'urls' | 'index';
@@ -43,20 +57,34 @@ export class LocationReader {
   readonly locations: string[] = [];
   /** Whether the file has more than `max` locations. */
   isCut = false;
-  /** The number of locations that were skipped because they exceed 8,192 code units. */
-  tooLong = 0;
+  /**
+   * The number of locations that were lost: they exceed 8,192 code units, contain an element, do not end, are in a
+   * foreign namespace, or are missing.
+   */
+  skipped = 0;
+  /** Whether the text ends before its outermost element does. */
+  isUnfinished = false;
   kind: SitemapKind = 'urls';
   /** The name of the outermost element without its prefix; undefined for a plain list of lines. */
   root: string | undefined;
   /** The reason why reading stopped, if the text is not a valid sitemap. */
   fault: string | undefined;
   readonly #max: number;
+  /** Whether the text is a list of lines; undefined while there is no text. */
   #isText: boolean | undefined;
   /** The text of an unfinished line, if the file is a plain list of URLs. */
   #line = '';
   readonly #open = new OpenElements(MAX_DEPTH);
   /** The text of the open location so far; undefined if none is open. */
   #location: string | undefined;
+  /** The nesting of the open location. */
+  #locationDepth = 0;
+  /** Whether the open location contains an element. */
+  #isBroken = false;
+  /** Whether a location of the open entry was taken or lost. */
+  #isLocated = false;
+  /** The identifier of the open item of RSS, which is its location if the item has no link. */
+  #guid = '';
   readonly #parser: Parser;
 
   /** @param max Limit on the number of locations. */
@@ -66,6 +94,7 @@ export class LocationReader {
       {
         onopentagname: (name) => this.#openElement(name),
         onattribute: (name, value) => this.#open.attribute(name, value),
+        onopentag: (_, attributes) => this.#openLink(attributes),
         ontext: (text) => this.#takeText(text),
         onclosetag: (_, isImplied) => this.#closeElement(isImplied),
         onprocessinginstruction: (name, data) => this.#declare(name, data),
@@ -84,10 +113,29 @@ export class LocationReader {
     return this.#isWanted();
   }
 
+  /**
+   * The reason why the text is not a sitemap, a feed or a list of URLs; undefined if it may be one. For example, a site
+   * may send an error page with status 200.
+   */
+  get stranger(): string | undefined {
+    if (this.#isText === undefined) return 'it is empty';
+    if (this.#isText) {
+      const [first] = this.locations;
+      if (first === undefined || isUrl(first)) return undefined;
+      return `its first line is ${JSON.stringify(first.slice(0, 40))}, expected a URL or XML`;
+    }
+    if (this.root === undefined) return 'it has no elements';
+    if (ROOTS.has(this.root.toLowerCase())) return undefined;
+    return `its outermost element is <${this.root.slice(0, 40)}>, expected one of a sitemap or a feed`;
+  }
+
   /** Reports that there are no more pieces. */
   end(): void {
     if (this.#isText) this.#take(this.#line.trim());
-    else if (this.#isText === false && this.#isWanted()) this.#parse(() => this.#parser.end());
+    else if (this.#isText === false && this.#isWanted()) {
+      this.isUnfinished = this.#open.depth > 0;
+      if (!this.isUnfinished) this.#parse(() => this.#parser.end());
+    }
   }
 
   #isWanted(): boolean {
@@ -104,14 +152,46 @@ export class LocationReader {
   }
 
   #openElement(name: string): void {
-    if (!this.#open.push(name)) throw new Stop('its elements are nested deeper than 64');
-    const local = this.#open.local();
+    if (!this.#open.push(name)) throw new Stop(`its elements are nested deeper than ${MAX_DEPTH}`);
+    const local = this.#local();
     if (this.#open.depth === 1) {
-      this.root ??= local;
+      this.root ??= this.#open.local();
       if (local === 'sitemapindex') this.kind = 'index';
     }
-    // A location cannot contain elements, so an unclosed location ends here.
-    this.#location = local === 'loc' ? '' : undefined;
+    if (this.#isEntry()) this.#isLocated = false;
+    if (this.#location !== undefined) this.#isBroken = true;
+    else if (local === 'loc' || this.#isOfItem('link') || this.#isOfItem('guid')) {
+      this.#location = '';
+      this.#locationDepth = this.#open.depth;
+      this.#isBroken = false;
+    }
+  }
+
+  /** The name in lower case of the element this many levels above the innermost one. */
+  #local(above = 0): string | undefined {
+    return this.#open.local(above)?.toLowerCase();
+  }
+
+  /** Whether the innermost element is an entry of a sitemap or a feed. */
+  #isEntry(): boolean {
+    const parents = ENTRIES.get(this.#local() ?? '');
+    return parents?.has(this.#local(1) ?? '') === true;
+  }
+
+  /** Whether the innermost element is such a part of an item of RSS, in the item's namespace. */
+  #isOfItem(name: string): boolean {
+    const isPart = this.#local() === name && this.#local(1) === 'item';
+    return isPart && this.#open.namespace() === this.#open.namespace(1);
+  }
+
+  /**
+   * Takes the first link of an entry of Atom to the page that it describes (RFC 4287 §4.2.7). The identifier of an item
+   * of RSS may say that it is not a link.
+   */
+  #openLink({ href, rel = 'alternate', isPermaLink }: Readonly<Record<string, string>>): void {
+    if (isPermaLink === 'false' && this.#isOfItem('guid')) this.#location = undefined;
+    if (this.#local() !== 'link' || this.#local(1) !== 'entry' || this.#isLocated) return;
+    if (href !== undefined && rel === 'alternate') this.#take(href.trim());
   }
 
   #takeText(text: string): void {
@@ -120,15 +200,42 @@ export class LocationReader {
     this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
   }
 
-  /** @param isImplied Whether the element has no end tag; if so, its location is ignored. */
+  /** @param isImplied Whether the element has no end tag; if so, its location is lost. */
   #closeElement(isImplied: boolean): void {
-    const location = this.#location;
-    this.#location = undefined;
-    const isLocation = location !== undefined && !isImplied && PARENTS.has(this.#open.local(1));
-    if (isLocation && this.#open.namespace() === this.#open.namespace(this.#open.depth - 1))
-      this.#take(location.trim());
+    if (this.#location !== undefined && this.#open.depth === this.#locationDepth) {
+      const location = this.#location.trim();
+      this.#location = undefined;
+      this.#closeLocation(location, !isImplied && !this.#isBroken);
+    }
+    if (this.#isEntry()) this.#closeEntry();
     this.#open.pop();
     if (this.isCut) throw new Stop();
+  }
+
+  #closeLocation(location: string, isWhole: boolean): void {
+    const name = this.#local();
+    if (name === 'loc' && !(PARENTS.has(this.#local(1)) && this.#isOfSitemap())) return;
+    if (!isWhole) this.#lose();
+    else if (name === 'guid') this.#guid = location;
+    else this.#take(location);
+  }
+
+  /** An entry of a sitemap must have a location. An item of a feed need not. */
+  #closeEntry(): void {
+    const name = this.#local();
+    if (!this.#isLocated && (name === 'url' || name === 'sitemap')) this.skipped++;
+    if (!this.#isLocated && name === 'item' && /^https?:\/\//i.test(this.#guid)) this.#take(this.#guid);
+    this.#guid = '';
+  }
+
+  #isOfSitemap(): boolean {
+    const namespace = this.#open.namespace();
+    return namespace === this.#open.namespace(this.#open.depth - 1) || SITEMAPS.test(namespace);
+  }
+
+  #lose(): void {
+    this.#isLocated = true;
+    this.skipped++;
   }
 
   /** Rejects entity declarations, which can expand without bound and do not belong in a sitemap. */
@@ -144,10 +251,16 @@ export class LocationReader {
 
   #take(location: string): void {
     if (location === '') return;
-    if (location.length > MAX_LOCATION_LENGTH) this.tooLong++;
+    this.#isLocated = true;
+    if (location.length > MAX_LOCATION_LENGTH) this.skipped++;
     else if (this.locations.length >= this.#max) this.isCut = true;
     else this.locations.push(location);
   }
+}
+
+/** Whether a location can be one: the protocol of sitemaps wants absolute URLs. */
+export function isUrl(location: string): boolean {
+  return /^https?:\/\//i.test(location) && URL.canParse(location);
 }
 
 /** Thrown to stop the parser immediately, because the rest of a piece can be long. */

@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { contentCodings } from '../fetch/content-codings.ts';
 import { decode } from '../fetch/decode.ts';
-import { LocationReader, type SitemapKind } from './location-reader.ts';
+import { isUrl, LocationReader, type SitemapKind } from './location-reader.ts';
 
 /** The limits of sitemaps.org: 50 MiB uncompressed, 50,000 locations. */
 export const MAX_SITEMAP_BYTES = 52_428_800;
@@ -28,8 +28,13 @@ export interface UnreadSitemap {
 export interface SitemapContent {
   readonly kind: SitemapKind;
   readonly locations: readonly string[];
-  /** Whether the file is within the limits, so that no part of it was dropped. */
+  /** Whether all locations of the file are listed: it was read to its end, and none was skipped. */
   readonly isComplete: boolean;
+  /**
+   * The number of locations that were found but are not listed: they are not http or https URLs, contain an element, do
+   * not end, are too long, or are missing from their entry.
+   */
+  readonly skipped: number;
   /** The reason why the file cannot be read as a sitemap; in that case, there are no locations. */
   readonly fault?: string;
 }
@@ -52,7 +57,8 @@ export async function readSitemap({
       if (!reader.push(decoder.decode(piece, { stream: true }))) break;
     }
   } catch (error) {
-    if (!(error instanceof TooMuch) && !isCut) return unreadable(reader, (error as Error).message);
+    const isNothing = !(error instanceof TooMuch) && !isCut && reader.locations.length === 0;
+    if (isNothing) return unreadable(reader, (error as Error).message);
     isWhole = false;
   }
   if (isWhole) reader.end();
@@ -60,26 +66,16 @@ export async function readSitemap({
 }
 
 function contentOf(reader: LocationReader, isWhole: boolean): SitemapContent {
-  const { kind, locations, isCut, tooLong } = reader;
-  const fault = reader.fault ?? strangerOf(reader);
+  const fault = reader.fault ?? reader.stranger;
   if (fault !== undefined) return unreadable(reader, fault);
-  return { kind, locations, isComplete: isWhole && !isCut && tooLong === 0 };
+  const locations = reader.locations.filter(isUrl);
+  const skipped = reader.skipped + reader.locations.length - locations.length;
+  const isComplete = isWhole && !reader.isCut && !reader.isUnfinished && skipped === 0;
+  return { kind: reader.kind, locations, isComplete, skipped };
 }
 
 function unreadable({ kind }: LocationReader, fault: string): SitemapContent {
-  return { kind, locations: [], isComplete: false, fault };
-}
-
-/**
- * The reason why a file is not a sitemap; undefined if it may be one. For example, a site may send an error page with
- * status 200.
- */
-function strangerOf({ root, locations }: LocationReader): string | undefined {
-  if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex')
-    return `its outermost element is <${root.slice(0, 40)}>, expected <urlset> or <sitemapindex>`;
-  const [first] = locations;
-  if (root !== undefined || first === undefined || URL.canParse(first)) return undefined;
-  return `its first line is ${JSON.stringify(first.slice(0, 40))}, expected a URL or XML`;
+  return { kind, locations: [], isComplete: false, skipped: 0, fault };
 }
 
 async function* piecesOf(octets: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 /**
- * The names under which operators let pages address their crawlers in X-Robots-Tag and meta elements, where these are
- * not just the crawler's own product token, and how an operator's crawlers combine directives.
+ * The names under which operators let pages address their crawlers in X-Robots-Tag and meta elements, where these
+ * are more than the crawler's own product token, and how an operator's crawlers combine directives.
  */
 import { textOf } from '../bytes/text.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';

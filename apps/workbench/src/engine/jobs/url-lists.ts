@@ -23,7 +23,7 @@ export function* readUrls({ text }: { readonly text: string }): Generator<UrlPro
   const firstLocation = text.indexOf('<loc>');
   const sitemap = firstLocation < 0 ? undefined : yield* fromSitemap(text, firstLocation);
   const table = sitemap ? undefined : readTable(text);
-  let omitted = sitemap?.tooLong ?? 0;
+  let omitted = sitemap?.skipped ?? 0;
   let length = 0;
   let read = 0;
   for (const { url, weight } of sitemap?.rows ?? table?.rows ?? []) {
@@ -53,7 +53,7 @@ interface UrlRow {
 
 interface SitemapRows {
   readonly rows: readonly UrlRow[];
-  readonly tooLong: number;
+  readonly skipped: number;
 }
 
 /** Reads a sitemap in the same way as the service. */
@@ -64,7 +64,7 @@ function* fromSitemap(text: string, first: number): Generator<UrlProgress, Sitem
     yield { read: reader.locations.length };
   }
   reader.end();
-  return { rows: reader.locations.map((url) => ({ url })), tooLong: reader.tooLong };
+  return { rows: reader.locations.map((url) => ({ url })), skipped: reader.skipped };
 }
 
 /** Limit on the patterns from which URLs are generated. */

@@ -1,7 +1,8 @@
+import { readSitemap } from '@robots-exclusion/client/sitemaps';
 import { compile } from 'robots-exclusion';
 import { sitemaps } from 'robots-exclusion/records';
 import { counted } from '../../output/counted.ts';
-import { answerText } from '../ask.ts';
+import { type Answer, answerText } from '../ask.ts';
 import type { CheckFinding, DoctorCheck } from '../check.ts';
 import type { Visit } from '../visit.ts';
 import { noFile } from './no-file.ts';
@@ -9,7 +10,7 @@ import { noFile } from './no-file.ts';
 /** Limit on the sitemaps requested, because a file may name thousands. */
 const MOST_ASKED = 3;
 /** The number of octets read from the beginning of each sitemap. */
-const MOST_BYTES = 4096;
+const MOST_BYTES = 1_048_576;
 
 /** Checks sitemaps against the protocol of sitemaps.org. */
 export const sitemapsReachable: DoctorCheck = {
@@ -44,12 +45,17 @@ async function look(url: string, visit: Visit): Promise<{ problem?: string; note
   if (!visit.mayAsk(url)) return { note: 'not fetched: robots.txt does not allow this program' };
   const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
   if (answer.status !== 200) return { problem: answerText(answer) };
-  return isSitemap(answer.body) ? { note: 'a sitemap' } : { problem: 'status 200, but not a sitemap' };
+  return inSitemap(answer);
 }
 
-/** Whether the body is XML with a sitemap's root element, gzip, or a plain list of URLs. */
-function isSitemap(body: Uint8Array): boolean {
-  if (body[0] === 0x1f && body[1] === 0x8b) return true;
-  const head = Buffer.from(body).toString('utf8');
-  return /<(?:[a-z]+:)?(?:urlset|sitemapindex|rss|feed)\b/i.test(head) || /^\ufeff?https?:\/\//.test(head);
+/** What the sitemap's reader finds in the part that was read. */
+async function inSitemap({ body, isTruncated }: Answer): Promise<{ problem?: string; note?: string }> {
+  const unread = { octets: body, contentEncoding: undefined, isCut: isTruncated };
+  const { fault, skipped, locations, isComplete } = await readSitemap(unread);
+  if (fault !== undefined) return { problem: `status 200, but not a sitemap: ${fault}` };
+  if (skipped > 0) return { problem: `${skipped} of its entries have no location that can be read` };
+  if (!isComplete && !isTruncated)
+    return { problem: 'it ends early, or has more locations than a sitemap may have' };
+  const part = isTruncated ? ` in its first ${MOST_BYTES} octets` : '';
+  return { note: `a sitemap, with ${counted(locations.length, 'location')}${part}` };
 }
