@@ -4,7 +4,7 @@
  * contains the text. `-- --write` records what was seen in `spec/browsers`, from which `browsers-table.js` makes the
  * table of docs/integrations.md. Drivers are installed into a separate folder.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,14 @@ import { createClient, guard } from '@robots-exclusion/client';
 import { guardBrowser } from '@robots-exclusion/client/browser';
 import { browserPath } from '../../apps/workbench/scripts/browser.js';
 import { playwrightDriver, puppeteerDriver } from './drivers.js';
+import { openSite } from './site.js';
 import { openWay, sleep, waitForRequest } from './try-way.js';
 import { WAYS } from './ways.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(tmpdir(), 'robots-exclusion-browsers');
 /** How long a way may take to have its effect. */
-const CONTROL_MS = 4000;
+const CONTROL_MS = 8000;
 const GUARDED_MS = 1500;
 const AT_ONCE = 4;
 
@@ -51,7 +52,7 @@ async function tryAll(driver, ways) {
   let version;
   let open;
   for (const mode of ['control', 'guarded']) {
-    for (const when of ['first', 'opened', 'profile']) {
+    for (const when of ['first', 'opened', 'profile', 'leaving']) {
       const some = ways.filter((way) => way.when === when);
       if (some.length === 0) continue;
       const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
@@ -128,7 +129,48 @@ const PHASES = {
     }
     return { counts };
   },
+
+  async leaving(driver, ways, ask) {
+    const counts = new Map();
+    for (const way of ways) {
+      const folder = mkdtempSync(join(tmpdir(), 'robots-profile-'));
+      const flags = ['--no-sandbox', '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
+      const program = spawn(browserPath, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+      const browser = await driver.connect(`http://127.0.0.1:${await debuggingPort(program)}`);
+      const site = await openSite(way);
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(`${site.own}/start`);
+      const asked = new Promise((resolve) => {
+        const asking = (url, call) => {
+          if (url.includes('/private/')) resolve();
+          return ask(url, call);
+        };
+        if (ask) void guardBrowser(browser.browser, asking).then(() => page.click('#go').catch(() => {}));
+        else void page.click('#go').then(resolve);
+      });
+      await asked;
+      await browser.leave();
+      await waitForRequest(site, ask ? GUARDED_MS : CONTROL_MS);
+      counts.set(way.way, site.sent.length);
+      const ended = new Promise((resolve) => program.on('exit', resolve));
+      program.kill();
+      await ended;
+      await site.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    return { counts };
+  },
 };
+
+async function debuggingPort(program) {
+  let text = '';
+  for await (const part of program.stderr) {
+    text += part;
+    const port = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(text)?.[1];
+    if (port !== undefined) return port;
+  }
+  throw new Error(`Cannot start Chromium: ${text}`);
+}
 
 async function tryWay(way, browser, ask) {
   const trial = await openWay(way, browser);

@@ -26,7 +26,7 @@ function fetching(respond, preloads = false) {
   );
 }
 
-export async function openSite({ page, headers = {} }) {
+export async function openSite({ page, headers = {}, robots }) {
   const sent = [];
   const servers = [0, 1].map(() => createServer((request, response) => answer(request, response)));
   const [own, other] = await Promise.all(servers.map(listen));
@@ -34,6 +34,7 @@ export async function openSite({ page, headers = {} }) {
   function answer(request, response) {
     const { pathname, search } = new URL(request.url, own);
     if (/^\/(?:private|%70rivate)\//i.test(pathname)) sent.push({ path: pathname, at: performance.now() });
+    if (pathname === '/robots.txt' && robots === 'hang') return;
     if (pathname === '/open/long') return response.writeHead(200, { 'content-length': 9 }).write('a');
     const [status, type, body, more = {}] = contentOf(pathname, search);
     response.writeHead(status, { 'content-type': type, ...NO_STORE, ...more }).end(body);

@@ -4,8 +4,8 @@
  * visitor does on it.
  *
  * `said` is what the documentation says: `guarded` by default, a member of `open`, or `outside` for what is not a
- * document. `when` names the start of the guard: before the pages by default, after a page has been `opened`, or with
- * a `profile` that has a service worker.
+ * document. `when` names the start of the guard: before the pages by default, after a page has been `opened`,
+ * with a `profile` that has a service worker, or with a driver that is `leaving`.
  */
 
 const link = (attributes) => `<a id="go" ${attributes}>go</a>`;
@@ -278,6 +278,14 @@ const profile = [
   { way: 'profile: service worker, new tab', act: run("open('/private/x'), 0") },
 ].map((each) => ({ ...each, when: 'profile' }));
 
+/** The driver leaves a browser that it did not start, while a document waits for a robots.txt that does not come. */
+const leaving = [
+  {
+    way: 'the driver leaves while a document waits',
+    ...{ when: 'leaving', robots: 'hang', page: () => link('href="/private/x"'), act: click },
+  },
+];
+
 const outside = [
   { way: 'fetch', page: () => script("fetch('/private/x')") },
   {
@@ -293,5 +301,5 @@ const outside = [
 
 export const WAYS = [
   ...[navigations, frames, prefetches, speculation, downloading, serviceWorkers, workers].flat(),
-  ...[opened, profile, outside].flat(),
+  ...[opened, profile, leaving, outside].flat(),
 ].map((each) => ({ said: 'guarded', when: 'first', page: () => '', act: async () => {}, ...each }));

@@ -9,23 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import warnings
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from .chromium import Sessions, go_on, is_answered, is_linked_download, prepare, stop, treatment_of
 from .client import Decision
 from .guard import AsyncPace, AsyncRobots, RefusedByRobots
 
 __all__ = ["RefusedByRobots", "Refusals", "guard", "guard_browser"]
-
-# Documents are pages, popups, frames and downloads, including each redirect hop. Worker scripts and
-# prefetched pages have the type "Other".
-PATTERNS = [
-    {"urlPattern": "*", "resourceType": "Document", "requestStage": "Request"},
-    {"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"},
-    {"urlPattern": "*", "resourceType": "Other", "requestStage": "Request"},
-]
 
 # Ends a request's turn after this many seconds, because the browser may never send an allowed
 # request.
@@ -35,6 +28,9 @@ MOST_UNANSWERED = 5.0
 class Refusals(list[Decision]):
     """The decisions for refused requests. The browser itself reports only that a request was
     blocked."""
+
+    # The ways to documents that could not be closed in the browser that was guarded last.
+    open: tuple[str, ...] = ()
 
 
 def guard(strategy: Any, robots: AsyncRobots) -> Refusals:
@@ -68,8 +64,10 @@ async def guard_browser(browser: Any, robots: AsyncRobots) -> Refusals:
     Crawl-delay.
 
     Documents are pages, popups, frames, downloads and prefetches, in all contexts, and each hop of
-    a redirect. Worker scripts are checked, too. Images, styles, other scripts and requests by
-    scripts are not checked.
+    a redirect. Worker scripts are checked, too. Images, icons, styles, other scripts and requests
+    by scripts are not checked. Pages cannot register service workers, those of the profile are
+    unregistered, and the profile's setting for preloading pages is turned off, because no session
+    can pause what these request. ``open`` of the result names the ways that stay open.
     """
     refusals = Refusals()
     await _guard(browser, robots, refusals)
@@ -77,43 +75,105 @@ async def guard_browser(browser: Any, robots: AsyncRobots) -> Refusals:
 
 
 async def _guard(browser: Any, robots: AsyncRobots, refusals: Refusals) -> None:
-    session = await browser.new_browser_cdp_session()
-    requests = _Requests(session, robots, refusals)
-    session.on("Fetch.requestPaused", requests.paused)
-    await session.send("Fetch.enable", {"patterns": PATTERNS})
+    requests = _Requests(browser, robots, refusals)
+    refusals.open = await requests.begin()
+    leave = browser.close
+
+    async def close(*arguments: Any, **options: Any) -> None:
+        # Chromium sends what still waits when a session ends.
+        await requests.fail_all()
+        await leave(*arguments, **options)
+
+    browser.close = close
+    unexpected = {"speculation-rules", "service-workers", "prefetches-of-open-pages"}.intersection(refusals.open)
+    if unexpected:
+        ways = ", ".join(sorted(unexpected))
+        message = f"This browser can request documents without asking: {ways} (see docs/integrations.md)"
+        warnings.warn(message, RuntimeWarning, stacklevel=2)
 
 
 class _Requests:
     """The requests of one browser. The browser pauses each request before it is sent, and again
     when its response arrives."""
 
-    def __init__(self, session: Any, robots: AsyncRobots, refusals: Refusals) -> None:
-        self._session = session
+    def __init__(self, browser: Any, robots: AsyncRobots, refusals: Refusals) -> None:
+        self._sessions = Sessions(browser, self._paused)
         self._pace = AsyncPace(robots)
         self._refusals = refusals
         self._agent: tuple[str, ...] = getattr(robots, "agent", ())
         self._is_warned = False
         self._turns: dict[str, AbstractAsyncContextManager[None]] = {}
+        # The requests that wait for an answer, by their id.
+        self._waiting: dict[str, tuple[Any, dict[str, Any]]] = {}
+        self._is_leaving = False
+        # Whether a linked download waits, and the one that was let through last, with the sessions that it has passed.
+        self._is_asking = False
+        self._passing: tuple[str, set[Any]] = ("", set())
         # Keeps references to the tasks, because the event loop does not protect them from garbage
         # collection.
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def paused(self, event: dict[str, Any]) -> None:
-        self._begin(self._answer(event))
+    async def begin(self) -> tuple[str, ...]:
+        return await prepare(await self._sessions.open())
+
+    async def fail_all(self) -> None:
+        self._is_leaving = True
+        waiting, self._waiting = self._waiting, {}
+        for session, event in waiting.values():
+            await stop(session, event)
+
+    def _paused(self, session: Any, event: dict[str, Any], is_first: bool) -> None:
+        self._begin(self._answer(session, event, is_first))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, event: dict[str, Any]) -> None:
-        paused = {"requestId": event["requestId"]}
-        if "responseStatusCode" in event or "responseErrorReason" in event:
+    async def _answer(self, session: Any, event: dict[str, Any], is_first: bool) -> None:
+        is_download = is_linked_download(event)
+        if is_answered(event):
             await self._end_turn(event["requestId"])
-        elif not await self._is_allowed(event):
-            await _quietly(self._session.send("Fetch.failRequest", {**paused, "errorReason": "BlockedByClient"}))
+            await go_on(session, event)
+        elif treatment_of(event) == "pass" or not (is_first or is_download):
+            await go_on(session, event)
+        elif treatment_of(event) == "refuse":
+            await stop(session, event)
+        elif is_download:
+            await self._answer_download(session, event)
+        elif await self._may_be_sent(session, event):
+            await go_on(session, event, interceptResponse=True)
+        else:
+            await stop(session, event)
+
+    async def _answer_download(self, session: Any, event: dict[str, Any]) -> None:
+        name = f"{event.get('frameId')} {event['request']['url']}"
+        passing, passed = self._passing
+        if name == passing and session not in passed and not self._sessions.is_free(session):
+            passed.add(session)
+            await go_on(session, event)
             return
-        await _quietly(self._session.send("Fetch.continueRequest", paused))
+        # While one waits, others fail: they would occupy the sessions that are left.
+        if self._is_asking:
+            await stop(session, event)
+            return
+        self._is_asking = True
+        try:
+            if not await self._may_be_sent(session, event):
+                await stop(session, event)
+                return
+            await self._sessions.renew()
+            self._passing = (name, {session})
+            await go_on(session, event, interceptResponse=True)
+        finally:
+            self._is_asking = False
+
+    async def _may_be_sent(self, session: Any, event: dict[str, Any]) -> bool:
+        if self._is_leaving:
+            return False
+        self._waiting[event["requestId"]] = (session, event)
+        is_allowed = await self._is_allowed(event)
+        return self._waiting.pop(event["requestId"], None) is not None and is_allowed
 
     def _warn_of_other(self, headers: dict[str, str]) -> None:
         """Warns once if the browser sends a name other than the one checked in robots.txt."""
@@ -128,8 +188,6 @@ class _Requests:
 
     async def _is_allowed(self, event: dict[str, Any]) -> bool:
         url, request_id = event["request"]["url"], event["requestId"]
-        if not url.lower().startswith(("http:", "https:")):
-            return True
         self._warn_of_other(event["request"].get("headers", {}))
         turn = self._pace.turn(url)
         try:
@@ -140,8 +198,7 @@ class _Requests:
         except Exception:
             return False
         self._turns[request_id] = turn
-        # Only responses to documents are reported.
-        self._begin(self._end_turn(request_id, MOST_UNANSWERED if event["resourceType"] == "Document" else 0.0))
+        self._begin(self._end_turn(request_id, MOST_UNANSWERED))
         return True
 
     async def _end_turn(self, request_id: str, after: float = 0.0) -> None:
@@ -149,12 +206,3 @@ class _Requests:
         turn = self._turns.pop(request_id, None)
         if turn is not None:
             await turn.__aexit__(None, None, None)
-
-
-async def _quietly(action: Awaitable[Any]) -> None:
-    """Awaits an action and ignores its errors, because a page that has been closed needs no
-    response."""
-    try:
-        await action
-    except Exception:
-        return
