@@ -12,6 +12,7 @@ export {
   listsOf,
   type RangeList,
   type Ranges,
+  rangeKey,
   rangesJson,
   readPublishedList,
   readRangeList,

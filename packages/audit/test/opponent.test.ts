@@ -176,7 +176,16 @@ describe('a crawler that is said not to have asked', () => {
   it('may have asked a CDN, where the log has no request for robots.txt at all', async () => {
     const { report } = await audited(PRIVATE);
     expect(codesOf(report)).toEqual(['no-robots-txt']);
-    expect(report.headline).toContain('without a request for robots.txt in these logs');
+    expect(report.headline).toContain('these logs contain no request for robots.txt by anyone');
+  });
+
+  it('asked for the robots.txt of another host', async () => {
+    const at = (host: string, path: string): string => lineOf('10:00:00', { request: `GET ${path}`, host });
+    const { report } = await audited(at('a.example', '/robots.txt') + at('b.example', '/private/x'));
+    expect(report.crawlers[0]).toMatchObject({ robotsFetches: 1, classes: { 'never-asked': 1 } });
+    expect(report.headline).toMatch(
+      /on hosts for which these logs show no request of theirs for robots\.txt/,
+    );
   });
 
   it('may have asked before the log begins', async () => {
@@ -188,6 +197,86 @@ describe('a crawler that is said not to have asked', () => {
     expect(problem).toMatchObject({ code: 'begins-late', isFatal: false });
     expect(problem?.message).toMatch(/^1 never-asked request is from the first 24 hours/);
     expect(codesOf((await audited(other + later)).report)).toEqual([]);
+  });
+});
+
+describe('a log of which some lines lack a field', () => {
+  const without = lineOf('10:00:00', { request: 'GET /x', userAgent: '-' });
+  const browser = lineOf('10:00:00', { request: 'GET /x', userAgent: 'Mozilla/5.0 (X11) Firefox/145.0' });
+  const allowed = lineOf('10:00:00', 'GET /x');
+
+  it.each([
+    [
+      3,
+      397,
+      browser,
+      true,
+      '397 of 400 requests have no User-Agent, so nothing can be said about who sent them.',
+    ],
+    [50, 50, browser, false, 'Of the 50 of 100 requests that name a User-Agent, none is from a crawler.'],
+    [
+      50,
+      50,
+      allowed,
+      false,
+      'Of the 50 of 100 requests that name a User-Agent, no crawler violated robots.txt in',
+    ],
+    [95, 5, browser, false, 'No request is from a crawler.'],
+    [95, 5, allowed, false, 'No crawler violated robots.txt in 95 requests that were judged.'],
+  ])(
+    'does not acquit the others: %i with a User-Agent, %i without',
+    async (has, lacks, line, isFatal, words) => {
+      const { report } = await audited(line.repeat(has) + without.repeat(lacks));
+      expect(report.headline.startsWith(words)).toBe(true);
+      const message = `${lacks} of ${has + lacks} requests have no User-Agent, so nothing can be said about who sent them`;
+      expect(report.fitness.problems).toContainEqual({ code: 'fields-missing', isFatal, message });
+    },
+  );
+
+  it('says nothing of one in 200', async () => {
+    const { report } = await audited(allowed.repeat(199) + without);
+    expect(codesOf(report)).toEqual([]);
+  });
+
+  it('is not fit if it judges less than half of what crawlers requested', async () => {
+    const noStatus = lineOf('10:00:05', { request: 'GET /private/x', status: '-' });
+    const some = (await audited(allowed.repeat(60) + noStatus.repeat(40))).report;
+    expect([some.fitness.isFit, some.headline]).toEqual([
+      true,
+      expect.stringContaining('No crawler violated robots.txt in 60 of 100 requests that were judged.'),
+    ]);
+    const few = (await audited(allowed.repeat(40) + noStatus.repeat(60))).report;
+    expect(few.fitness.isFit).toBe(false);
+    expect(few.headline).toContain(
+      'only 40 of 100 requests of crawlers were judged: 60 disallowed, but without a status',
+    );
+  });
+});
+
+describe('names of ranges', () => {
+  it.each(['GPTBot', ' gptbot ', 'GPTBot/1.3', 'GPTBot*', 'GPTBot;', 'GPTBot (x)', 'OpenAI'])(
+    '%j',
+    async (name) => {
+      const { report } = await audited(ASKED, {
+        evidence: { ranges: readRanges({ [name]: ['203.0.113.0/24'] }) },
+      });
+      expect([report.crawlers[0]?.identity, codesOf(report)]).toEqual([{ refuted: 1 }, []]);
+    },
+  );
+
+  it.each(['GPTBto', 'GPTBot,CCBot', '*', ''])('%j has no effect, which is fatal', async (name) => {
+    const { report } = await audited(ASKED, {
+      evidence: { ranges: readRanges({ [name]: ['203.0.113.0/24'] }) },
+    });
+    expect(report.fitness.problems).toContainEqual(
+      expect.objectContaining({ code: 'unused-ranges', isFatal: true }),
+    );
+  });
+
+  it('may be those of a crawler that only the log knows', async () => {
+    const log = lineOf('10:00:00', { request: 'GET /x', userAgent: 'FooBot/1.0' });
+    const { report } = await audited(log, { evidence: { ranges: readRanges({ FooBot: ['192.0.2.0/24'] }) } });
+    expect([report.crawlers[0]?.identity, codesOf(report)]).toEqual([{ range: 1 }, []]);
   });
 });
 

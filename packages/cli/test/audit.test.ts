@@ -244,9 +244,13 @@ describe('robots audit', () => {
     writeFileSync(join(path, 'misspelt.json'), JSON.stringify({ GPTBto: ['192.0.2.0/24'] }));
     const args = ['audit', join(path, 'access.log'), '--versions', join(path, 'versions')];
     const ranged = [...args, '--ranges', join(path, 'misspelt.json')];
-    const note = /gptbto", which is not a known crawler, .* Did you mean "GPTBot"\?/;
+    const note = /gptbto" \(did you mean "GPTBot"\?\), which is not a known crawler, /;
     const { stdout, exit } = await robots([...ranged, '--format', 'json']);
-    expect([JSON.parse(stdout).notes.join(' '), exit]).toEqual([expect.stringMatching(note), 0]);
+    const problems = JSON.parse(stdout).fitness.problems;
+    const unused = { code: 'unused-ranges', isFatal: true, message: expect.stringMatching(note) };
+    expect([problems, exit]).toEqual([expect.arrayContaining([unused]), 4]);
+    const asked = ['identify', '192.0.2.7', 'GPTBot/1.3', '--ranges', join(path, 'misspelt.json')];
+    expect(await robots(asked)).toMatchObject({ exit: 2, stderr: expect.stringMatching(note) });
     const strict = await robots([...ranged, '--strict-agents']);
     expect([strict.stderr, strict.exit]).toEqual([expect.stringMatching(note), 2]);
     const known = [...args, '--ranges', join(path, 'ranges.json'), '--strict-agents'];
@@ -397,5 +401,25 @@ describe('robots identify', () => {
     const { stdout, exit } = await robots(args);
     expect(JSON.parse(stdout)).toMatchObject({ ip, identity });
     expect(exit).toBe(code);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a name that does not lead back',
+      { '203.0.113.9': 'crawl-9.googlebot.com', 'crawl-9.googlebot.com': [] },
+      'crawl-9.googlebot.com does not resolve to the address',
+    ],
+    ['the name of somebody else', { '203.0.113.9': 'host.example.net' }, 'its host name is host.example.net'],
+    ['no name', { '203.0.113.9': null }, 'the address has no host name'],
+  ])('says that DNS was asked and failed: %s', async (_, names, failed) => {
+    const path = folder();
+    writeFileSync(join(path, 'names.json'), JSON.stringify(names));
+    const args = ['identify', '203.0.113.9', 'Googlebot/2.1', '--rdns', join(path, 'names.json')];
+    const { stdout, exit } = await robots(args);
+    expect([stdout.trim(), exit]).toEqual([
+      `claimed: Googlebot (tried and failed: ${failed}; not tried: the published ranges were not given)`,
+      1,
+    ]);
+    expect(JSON.parse((await robots([...args, '--format', 'json'])).stdout)).toMatchObject({ failed });
   });
 });

@@ -26,8 +26,8 @@ export type Identity =
   | { readonly identity: 'unknown'; readonly token: undefined; readonly by?: undefined }
   /** `by` states why the address cannot be checked. */
   | { readonly identity: 'unknown'; readonly token: string; readonly by: string }
-  /** `by`, if present, lists the checks that were not run, and why. */
-  | { readonly identity: 'claimed'; readonly token: string; readonly by?: string }
+  /** `by`, if present, lists the checks that were not run, and why; `failed` those that were run and did not confirm. */
+  | { readonly identity: 'claimed'; readonly token: string; readonly by?: string; readonly failed?: string }
   /** `by` is the deciding evidence (a prefix, a name or a signer), or what was found instead. */
   | {
       readonly identity: 'range' | 'reverse-dns' | 'signature' | 'refuted';
@@ -107,12 +107,19 @@ export function identifyCrawler(ip: string, crawler: Crawler | undefined, eviden
       ? uncheckable('another address in the proxy chain belongs to the operator')
       : refutedBy(ways, token);
   }
-  return { token, identity: 'claimed', ...(open.length > 0 && { by: open.join('; ') }) };
+  return {
+    ...{ token, identity: 'claimed' },
+    ...(open.length > 0 && { by: open.join('; ') }),
+    ...(hasFailed && { failed: failuresOf(ways) }),
+  };
 }
 
 function refutedBy(ways: readonly Way[], token: string): Identity {
-  const by = ways.flatMap((way) => (way.outcome === 'failed' ? [way.by] : [])).join('; ');
-  return { token, identity: 'refuted', by };
+  return { token, identity: 'refuted', by: failuresOf(ways) };
+}
+
+function failuresOf(ways: readonly Way[]): string {
+  return ways.flatMap((way) => (way.outcome === 'failed' ? [way.by] : [])).join('; ');
 }
 
 /** A private address has no owner on the Internet, so it does not identify the sender behind the proxy. */

@@ -2,42 +2,43 @@
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 
-/** Properties of the log that are needed to check the ranges. */
-export interface RangesMet {
-  /** Whether robots.txt or the registry contains a token. */
+/** Who is known. */
+export interface KnownCrawlers {
+  /** Whether robots.txt, the registry or the log contains a token. */
   readonly isKnown: (token: string) => boolean;
   readonly registry?: AgentIndex | undefined;
+}
+
+/** Properties of the log that are needed to check the ranges. */
+export interface RangesMet {
   /** The time of the first request, in epoch milliseconds; absent if there are no requests. */
   readonly first?: number;
   readonly last?: number;
 }
 
 /** Notes about unknown tokens in ranges, each with likely alternatives. */
-export function unknownRangeNotes(ranges: Ranges, met: Pick<RangesMet, 'isKnown' | 'registry'>): string[] {
-  return [...ranges.keys()].flatMap((token) => unknownToken(token, met));
+export function unknownRangeNotes(ranges: Ranges, known: KnownCrawlers): string[] {
+  return [...ranges.keys()].flatMap((token) => unknownToken(token, known));
 }
 
-/**
- * Notes about unknown tokens, prefixes that are too wide, and lists that were published too long before or after the
- * logged requests.
- */
+/** Notes about prefixes that are too wide, and lists that were published too long before or after the logged requests. */
 export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
   return [...ranges].flatMap(([token, lists]) => [
-    ...unknownToken(token, met),
     ...lists.flatMap((list) => wideNotes(token, list)),
     ...timeNotes(token, lists, met),
   ]);
 }
 
-function unknownToken(
-  token: string,
-  { isKnown, registry }: Pick<RangesMet, 'isKnown' | 'registry'>,
-): string[] {
+/** One name. A look-up ignores what stands after a name, but the ranges of a list of names belong to nobody. */
+const NAME = /^[\w. -]+$/;
+
+function unknownToken(token: string, { isKnown, registry }: KnownCrawlers): string[] {
   const known = registry?.agents ?? agents;
-  if (isKnown(token) || known.some(({ operator }) => operator.toLowerCase() === token)) return [];
+  if ((NAME.test(token) && isKnown(token)) || known.some(({ operator }) => operator.toLowerCase() === token))
+    return [];
   const near = nearestTokens(token, registry).map((one) => `"${one}"`);
-  const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return [`Ranges are given for "${token}", which is not a known crawler, so they verify no request.${hint}`];
+  const hint = near.length === 0 ? '' : ` (did you mean ${near.join(' or ')}?)`;
+  return [`Ranges are given for "${token}"${hint}, which is not a known crawler, so they verify no request`];
 }
 
 function wideNotes(token: string, { tooWide }: RangeList): string[] {

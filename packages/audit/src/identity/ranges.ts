@@ -1,5 +1,11 @@
 /** Published ranges of addresses, by crawler, with their publication times. */
-import { type AgentIndex, type AgentProfile, agents, type IpRangesFormat } from 'robots-exclusion/agents';
+import {
+  type AgentIndex,
+  type AgentProfile,
+  agents,
+  type IpRangesFormat,
+  resolveCrawler,
+} from 'robots-exclusion/agents';
 import { type Address, holdsAnonymised, isAnonymised, isIn, type Prefix, prefixOf } from './address.ts';
 
 /** A list of prefixes as it was published at one time. */
@@ -57,7 +63,22 @@ export function readRanges(value: unknown): Ranges {
       'Cannot tell whose ranges these are: expected a product token before the list, such as { "GPTBot": { "prefixes": … } }',
     );
   }
-  return new Map(Object.entries(value).map(([token, list]) => [token.toLowerCase(), listsIn(list, token)]));
+  return joinedRanges(
+    Object.entries(value).map(([name, list]) => new Map([[rangeKey(name), listsIn(list, name)]])),
+  );
+}
+
+/**
+ * The key of a crawler's or an operator's ranges. A name is resolved as for other questions: `GPTBot/1.3` and `GPTBot*`
+ * are GPTBot.
+ */
+export function rangeKey(name: string): string {
+  const own = name.trim().toLowerCase();
+  if (agents.some(({ token, operator }) => token.toLowerCase() === own || operator.toLowerCase() === own))
+    return own;
+  const { known, tokens } = resolveCrawler(`${name.trim()} ()`);
+  const isOne = tokens.length <= 1 && !name.includes(',');
+  return known && isOne ? known.token.toLowerCase() : own;
 }
 
 /** Merges the ranges of several sources. A crawler that is in several sources gets the lists of all of them. */

@@ -13,6 +13,9 @@ export interface FitnessProblem {
     | 'no-user-agent'
     | 'no-status'
     | 'no-address'
+    | 'fields-missing'
+    | 'few-judged'
+    | 'unused-ranges'
     | 'no-client-address'
     | 'disputed-address'
     | 'unverifiable'
@@ -52,6 +55,10 @@ export interface FitnessFacts {
   readonly classes: Readonly<Record<'not-judged' | 'unidentified', number>>;
   /** Number of requests whose class is a judgment of a crawler. */
   readonly judged: number;
+  /** Number of requests of crawlers that could not be judged, other than those for other hosts. */
+  readonly unjudged: number;
+  /** Notes on ranges for crawlers that nobody knows and that made no request. */
+  readonly unusedRanges: readonly string[];
   /** Number of requests that name a crawler but whose sender cannot be checked. */
   readonly unverifiable: number;
   /** The reasons why requests were not judged, in words. */
@@ -93,10 +100,12 @@ export function fitnessOf(logs: readonly LogReport[], facts: FitnessFacts): Fitn
   const problems = [
     ...logs.flatMap((log) => [
       ...problemsOf(log, logs.length > 1),
+      ...shareProblems(log, logs.length > 1),
       ...readingProblems(log, logs.length > 1),
       ...(facts.isTimed ? zoneProblems(log, logs.length > 1) : []),
     ]),
     ...overall(fields, facts),
+    ...facts.unusedRanges.map((message) => ({ code: 'unused-ranges' as const, isFatal: true, message })),
     ...repeatedProblems(facts),
     ...neverAskedProblems(facts),
   ];
@@ -143,6 +152,30 @@ function problemsOf(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
   if (fields.address === 0)
     add('no-address', false, `No line${of} has an address, so the sender of a request cannot be checked`);
   return found;
+}
+
+/** Below this share, a missing field is said, does not acquit, or leaves the result unfit. */
+const SAID_SHARE = 0.99;
+export const ACQUITTING_SHARE = 0.9;
+const LEAST_SHARE = 0.5;
+
+/** Reports fields that some lines lack. Fields that all lack have words of their own. */
+function shareProblems({ name, hits, fields }: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
+  const of = isOneOfSeveral ? ` in ${name}` : '';
+  const words = {
+    userAgent: 'User-Agent, so nothing can be said about who sent them',
+    status: 'status, so it is unknown whether those that were disallowed were redirected',
+    address: 'address, so their senders cannot be checked',
+    host: 'host, so the robots.txt that applies to them is unknown',
+  };
+  return (['userAgent', 'status', 'address', 'host'] as const).flatMap((field) => {
+    const has = fields[field];
+    // Hosts in a few lines are those of absolute-form targets, which any client can send.
+    if (has === 0 || has >= SAID_SHARE * hits || (field === 'host' && 2 * has < hits)) return [];
+    const message = `${hits - has} of ${hits} requests${of} have no ${words[field]}`;
+    const isFatal = field === 'userAgent' && has < LEAST_SHARE * hits;
+    return [{ code: 'fields-missing' as const, isFatal, ...(isOneOfSeveral && { log: name }), message }];
+  });
 }
 
 function zoneProblems(
@@ -200,6 +233,11 @@ function overall({ requests }: { requests: number }, facts: FitnessFacts): Fitne
     const message =
       'No crawler request has an address that can be checked: expected client addresses that are neither anonymized nor those of a proxy, or --trust-claims to trust User-Agent headers';
     found.push({ code: 'unverifiable', isFatal: true, message });
+  }
+  const { unjudged } = facts;
+  if (judged > 0 && judged < LEAST_SHARE * (judged + unjudged)) {
+    const message = `Only ${judged} of ${judged + unjudged} requests of crawlers were judged: ${notJudged === '' ? 'the others are from addresses that cannot be checked' : notJudged}`;
+    found.push({ code: 'few-judged', isFatal: true, message });
   }
   if (now !== undefined && last > now + FUTURE_MS) {
     const isAll = first > now + FUTURE_MS;

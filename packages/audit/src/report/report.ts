@@ -136,24 +136,31 @@ export class ReportBuilder {
    * @param more - Notes to add to those derived from the numbers.
    * @param now - The time of the audit, in epoch milliseconds.
    * @param repeated - Logs of which some lines also occur in other logs.
+   * @param unusedRanges - Notes on ranges for crawlers that nobody knows and that made no request.
    */
   async report(
     logs: readonly LogReport[],
     more: readonly string[] = [],
     now?: number,
     repeated: readonly RepeatedLog[] = [],
+    unusedRanges: readonly string[] = [],
   ): Promise<AuditReport> {
     const timeline = this.#timeline;
     const crawlers = this.#crawlerReports();
     const [classes, requests] = [this.#classes, this.#requests];
-    const fitness = this.#fitness(logs, now, repeated);
+    const fitness = this.#fitness(logs, now, repeated, unusedRanges);
     const versions = await Promise.all(
       timeline.versions.map((version) =>
         versionReport(version, (line) => this.#rules.isMet(version.name, line)),
       ),
     );
     return {
-      headline: headlineOf({ classes, crawlers, requests, fitness, claimedAgainst: this.#claimedAgainst }),
+      headline: headlineOf({
+        ...{ classes, crawlers, requests, fitness },
+        claimedAgainst: this.#claimedAgainst,
+        unjudged: this.#unjudged,
+        robotsRequests: this.#robotsRequests,
+      }),
       fitness,
       classes,
       crawlers,
@@ -185,12 +192,30 @@ export class ReportBuilder {
     return reports.sort(byViolations);
   }
 
-  #fitness(logs: readonly LogReport[], now: number | undefined, repeated: readonly RepeatedLog[]): Fitness {
+  /** Requests of crawlers that could not be judged, other than those for hosts that were not asked about. */
+  get #unjudged(): number {
+    const { 'other-host': others = 0, 'not-http': malformed = 0 } = this.#notJudged;
+    return this.#classes['not-judged'] - others - malformed + this.#unverifiable;
+  }
+
+  /** Whether a request named the crawler. */
+  hasMet(token: string): boolean {
+    return this.#crawlers.has(token.toLowerCase());
+  }
+
+  #fitness(
+    logs: readonly LogReport[],
+    now: number | undefined,
+    repeated: readonly RepeatedLog[],
+    unusedRanges: readonly string[],
+  ): Fitness {
     const classes = this.#classes;
     return fitnessOf(logs, {
       classes,
       judged: this.#requests - classes.unidentified - classes['not-judged'],
+      unjudged: this.#unjudged,
       unverifiable: this.#unverifiable,
+      unusedRanges,
       notJudged: notJudgedText(this.#notJudged),
       ...this.#hostsAsked(),
       first: this.#first,

@@ -5,7 +5,7 @@
 import { type Hit, hostOf } from '../hit.ts';
 import type { AddressOptions } from '../identity/client-address.ts';
 import type { Identity } from '../identity/identify.ts';
-import { rangeNotes } from '../identity/range-notes.ts';
+import { rangeNotes, unknownRangeNotes } from '../identity/range-notes.ts';
 import { type HitClass, type HitJudgement, judge, OTHER_HOST } from '../judge.ts';
 import type { NamedFields } from '../readers/fields-by-name.ts';
 import type { LogStream } from '../readers/octets.ts';
@@ -165,14 +165,20 @@ class Run {
       [...this.#contradictions.notes(), ...this.#rangeNotes(builder.span)],
       now,
       this.#repeated.found(),
+      this.#unusedRanges((token) => builder.hasMet(token)),
     );
   }
 
   #rangeNotes(span: { first?: number; last?: number }): string[] {
-    const { timeline, evidence = {} } = this.#options;
+    const { evidence = {} } = this.#options;
     if (!evidence.ranges) return [];
-    const isKnown = (token: string): boolean => timeline.isKnown(token);
-    return rangeNotes(evidence.ranges, { isKnown, registry: evidence.registry, ...span });
+    return rangeNotes(evidence.ranges, span);
+  }
+
+  #unusedRanges(hasMet: (token: string) => boolean): string[] {
+    const { timeline, evidence: { ranges, registry } = {} } = this.#options;
+    const isKnown = (token: string): boolean => timeline.isKnown(token) || hasMet(token);
+    return ranges ? unknownRangeNotes(ranges, { isKnown, registry }) : [];
   }
 
   #open(order: number, only?: string): LogReading {

@@ -185,7 +185,7 @@ function crawlerSection(crawler: CrawlerReport, { rules }: AuditReport): Html {
 }
 
 function verdictOn(crawler: CrawlerReport): string {
-  const { classes } = crawler;
+  const { classes, robotsFetches } = crawler;
   const [violations, unasked] = [classes.violation ?? 0, classes['never-asked'] ?? 0];
   if (violations > 0) {
     const also =
@@ -195,7 +195,8 @@ function verdictOn(crawler: CrawlerReport): string {
     return `${counted(violations, 'request')} asked for pages that robots.txt forbids it to fetch.${also}`;
   }
   if (unasked > 0) {
-    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids it to fetch; the logs show no robots.txt request from it.`;
+    const where = robotsFetches > 0 ? ', on hosts for which' : ';';
+    return `${counted(unasked, 'request')} asked for pages that robots.txt forbids it to fetch${where} the logs show no robots.txt request from it.`;
   }
   if (crawler.requests === 0) return '';
   if ((classes['not-bound'] ?? 0) === crawler.requests) return 'robots.txt does not bind it.';

@@ -30,6 +30,7 @@ export function auditText(report: AuditReport, terminal: Terminal, comparison?: 
     problemLines(report, columns),
     crawlerLines(report, terminal),
     ruleLines(report, terminal),
+    paceLines(report, columns),
     comparison ? changeLines(comparison, terminal) : [],
     spooferLines(report, terminal),
     unmetLines(report, terminal),
@@ -132,6 +133,25 @@ function oneRule(
     cut(`${head}  (version ${version})`, room),
     ...(sample ? [style.dim(where + cutMiddle(sample.url, Math.max(20, room - widthOf(where))))] : []),
   ];
+}
+
+/** Crawlers that came sooner than they were asked to. */
+function paceLines({ crawlers }: AuditReport, columns: number): string[] {
+  const late = crawlers.flatMap(({ token, pace: { crawlDelay, toldToWait } }) => [
+    ...(crawlDelay && crawlDelay.tooSoon > 0
+      ? [
+          `${token} came sooner than its Crawl-delay of ${crawlDelay.seconds} s in ${crawlDelay.tooSoon} of ${counted(crawlDelay.requests, 'request')}.`,
+        ]
+      : []),
+    ...(toldToWait && toldToWait.requestsWithinMinute > 0
+      ? [
+          `${token} was told to wait ${counted(toldToWait.answers, 'time')}, and made ${counted(toldToWait.requestsWithinMinute, 'request')} within a minute of that.`,
+        ]
+      : []),
+  ]);
+  const shown = late.slice(0, mostRules).flatMap((text) => wrapped(text, columns));
+  const more = late.length - mostRules;
+  return more > 0 ? [...shown, `… and ${more} more: see --format json`] : shown;
 }
 
 function changeLines({ crawlers, ...spans }: Comparison, terminal: Terminal): string[] {

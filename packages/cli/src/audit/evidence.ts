@@ -6,7 +6,13 @@ import {
   readNames,
   unknownRangeNotes,
 } from '@robots-exclusion/audit';
-import { lookUpNames, readSignatureKeys, systemResolver, verifyWith } from '@robots-exclusion/audit/node';
+import {
+  lookUpNames,
+  type NameLookUp,
+  readSignatureKeys,
+  systemResolver,
+  verifyWith,
+} from '@robots-exclusion/audit/node';
 import { type AgentIndex, type AgentProfile, agents, findAgent } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { MOST_NOTES } from '../crawlers/crawler-notes.ts';
@@ -14,6 +20,7 @@ import { registryOf } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
+import { counted } from '../output/counted.ts';
 import { fetchKeys } from './fetch-keys.ts';
 import { fetchRanges } from './fetch-ranges.ts';
 import { directoriesIn, directoryFile, namedFile, rangesIn } from './range-files.ts';
@@ -41,6 +48,8 @@ export interface OpenedEvidence {
   readonly rdns: () => unknown;
   /** Key directories by origin, in the format of `--signature-keys`; `undefined` if there are none. */
   readonly directories: Directories | undefined;
+  /** What must be said of the look-ups, after they were made. */
+  readonly remarks: () => readonly string[];
 }
 
 type Directories = Readonly<Record<string, unknown>>;
@@ -66,16 +75,30 @@ export async function openEvidence(
   const base = { ...(registry && { registry }), ...(ranges && { ranges }), ...keys, trustClaims };
   if (options.rdns !== undefined) {
     const recorded = await fromFile(options.rdns, (value) => ({ value, namesOf: readNames(value) }));
-    return { evidence: { ...base, namesOf: recorded.namesOf }, rdns: () => recorded.value, directories };
+    return {
+      evidence: { ...base, namesOf: recorded.namesOf },
+      rdns: () => recorded.value,
+      directories,
+      remarks: none,
+    };
   }
-  if (!options.network) return { evidence: base, rdns: () => undefined, directories };
+  if (!options.network) return { evidence: base, rdns: () => undefined, directories, remarks: none };
   const names = lookUpNames(systemResolver());
   return {
     evidence: { ...base, namesOf: names.namesOf },
     lookUp: names.lookUp,
     rdns: () => names.answers(),
     directories,
+    remarks: () => remarksOn(names),
   };
+}
+
+const none = (): readonly string[] => [];
+
+function remarksOn({ disbelieved, leftOut }: NameLookUp): readonly string[] {
+  const wrong = `DNS does not answer questions whose answers are known, such as the name of 8.8.8.8, so its answers were ignored, and ${counted(disbelieved, 'sender')} not checked by name.`;
+  const left = `Not looked up in DNS, because there are more than it may be asked about: ${counted(leftOut, 'sender')}.`;
+  return [...(disbelieved > 0 ? [wrong] : []), ...(leftOut > 0 ? [left] : [])];
 }
 
 function firstOf(notes: readonly string[]): string {

@@ -1,5 +1,12 @@
 /** Identifies the sender of one request, using files or the network. */
-import { type Evidence, type Identity, identify, isAddress, rangeNotes } from '@robots-exclusion/audit';
+import {
+  type Evidence,
+  type Identity,
+  identify,
+  isAddress,
+  rangeNotes,
+  unknownRangeNotes,
+} from '@robots-exclusion/audit';
 import { type AgentIndex, agents, describeCrawler, findAgent, resolveCrawler } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { registryOf } from '../crawlers/read-registry.ts';
@@ -18,6 +25,8 @@ export interface IdentifiedSender {
   operator?: string;
   identity: Identity['identity'];
   by?: string;
+  /** The checks that were run and did not confirm the crawler, although others could not be run. */
+  failed?: string;
 }
 
 /** @throws {CommandError} If the address is invalid, or the User-Agent header is itself an address. */
@@ -54,14 +63,15 @@ export async function identifySender(
   const profile = (registry?.agents ?? agents).find((agent) => agent.token === token);
   const hasFile = options.ranges !== undefined || options.rdns !== undefined;
   const network = options.network ?? !hasFile;
-  const { evidence, lookUp } = await openEvidence(
+  const { evidence, lookUp, remarks } = await openEvidence(
     { ...evidenceOptions, network },
     signal,
     profile ? [profile] : [],
   );
-  warnOfRanges(evidence);
   if (profile?.verification.some(({ kind }) => kind === 'reverse-dns')) await lookUp?.([ip]);
+  for (const remark of remarks()) warn(remark);
   const found = identify(ip, userAgent, evidence);
+  checkRanges(evidence, found.token);
   const known = profile !== undefined || found.identity === 'signature';
   if (strictAgents && !known) refuseUnknown(userAgent, registry);
   return {
@@ -72,6 +82,7 @@ export async function identifySender(
     ...(profile && { operator: profile.operator }),
     identity: found.identity,
     ...(found.by !== undefined && { by: found.by }),
+    ...('failed' in found && { failed: found.failed }),
   };
 }
 
@@ -87,11 +98,17 @@ function nearestTo(
   return nearest;
 }
 
-/** Warns about missing ranges, in the same words as an audit. */
-function warnOfRanges({ ranges, registry }: Evidence): void {
+/**
+ * Warns about doubtful ranges, in the same words as an audit.
+ *
+ * @throws {CommandError} If ranges are given for a crawler that nobody knows, unless it is the one asked about.
+ */
+function checkRanges({ ranges, registry }: Evidence, asked: string | undefined): void {
   if (!ranges) return;
   const isKnown = (token: string): boolean =>
-    registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined;
-  for (const note of rangeNotes(ranges, { isKnown, registry, first: Date.now(), last: Date.now() }))
-    warn(note);
+    token === asked?.toLowerCase() ||
+    (registry ? registry.byToken.has(token.toLowerCase()) : findAgent(token) !== undefined);
+  const [unknown] = unknownRangeNotes(ranges, { isKnown, registry });
+  if (unknown !== undefined) throw new CommandError(unknown);
+  for (const note of rangeNotes(ranges, { first: Date.now(), last: Date.now() })) warn(note);
 }

@@ -2,12 +2,12 @@
  * Reads files for `--ranges` and `--signature-keys`. A file contains either our own JSON, keyed by crawler or origin,
  * or what an operator publishes.
  */
-import { type Ranges, readRangeFile, readRangeList } from '@robots-exclusion/audit';
+import { type Ranges, rangeKey, readRangeFile, readRangeList } from '@robots-exclusion/audit';
 import type { AgentIndex } from 'robots-exclusion/agents';
 
 /** Splits `TOKEN=FILE` or `FILE`. */
 export function namedFile(named: string): { token?: string; file: string } {
-  const [, token, file] = /^([A-Za-z][\w. -]*)=(.+)$/s.exec(named) ?? [];
+  const [, token, file] = /^ *([A-Za-z][\w. -]*(?:\/[\w.]*)?\*?)=(.+)$/s.exec(named) ?? [];
   return token !== undefined && file !== undefined ? { token, file } : { file: named };
 }
 
@@ -23,7 +23,7 @@ export function rangesIn(
   token: string | undefined,
   registry: AgentIndex | undefined,
 ): Ranges {
-  if (token !== undefined) return new Map([[token.toLowerCase(), [readRangeList(value, token)]]]);
+  if (token !== undefined) return new Map([[rangeKey(token), [readRangeList(value, token)]]]);
   const ranges = readRangeFile(value, file, registry);
   if (ranges) return ranges;
   throw new TypeError(

@@ -21,7 +21,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
 import { jsonInParts, ndjson } from '../output/encoded.ts';
 import { startProgress } from '../output/progress.ts';
-import { tell, writeOut } from '../output/stdout.ts';
+import { tell, warn, writeOut } from '../output/stdout.ts';
 import { stdoutTerminal } from '../output/terminal.ts';
 import { auditCsv } from './audit-csv.ts';
 import { auditHtml } from './audit-html.ts';
@@ -43,7 +43,7 @@ export async function runAudit(
 ): Promise<AuditReport> {
   requireProposal(options);
   const earlier = options.compareWith === undefined ? undefined : await readEarlier(options.compareWith);
-  const { evidence, lookUp, rdns, directories } = await openEvidence(options, signal);
+  const { evidence, lookUp, rdns, directories, remarks } = await openEvidence(options, signal);
   const rules = refusalRulesOf(options, evidence.registry?.agents);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
@@ -64,6 +64,7 @@ export async function runAudit(
       },
       signal,
     }).catch(asUsage);
+    for (const remark of remarks()) warn(remark);
     if (options.evidence !== undefined) {
       const profiles = options.registry === undefined ? undefined : await readProfiles(options.registry);
       const { ranges } = evidence;

@@ -20,7 +20,8 @@ By default, the operator's list is fetched and DNS is queried. With --ranges or 
 only these files are used. With --network as well, each file replaces the matching
 request, as in robots audit. --no-network makes no requests.
 
-Exit codes: 0 identified or claimed; 1 refuted; 2 wrong usage; 3 unknown.
+Exit codes: 0 identified, or claimed and no check failed; 1 refuted, or a check failed;
+2 wrong usage; 3 unknown.
 
 Examples:
   $ robots identify 66.249.66.1 'Mozilla/5.0 (compatible; Googlebot/2.1)'
@@ -65,9 +66,12 @@ async function identify(ip: string, userAgent: string, options: Options): Promis
   const { json } = await import('../output/encoded.ts');
   const found = await withInterrupt((signal) => identifySender(ip, userAgent, options, signal));
   if (options.format === 'text') {
-    const by = found.by === undefined ? '' : ` (${found.by})`;
+    const tried = found.failed === undefined ? [] : [`tried and failed: ${found.failed}`];
+    const open = found.by === undefined ? [] : [tried.length > 0 ? `not tried: ${found.by}` : found.by];
+    const reasons = [...tried, ...open].join('; ');
+    const by = reasons === '' ? '' : ` (${reasons})`;
     await writeOut([`${found.identity}: ${found.token ?? 'the header names no known crawler'}${by}`]);
   } else await writeOut(json(found, options.format === 'json' ? 'indented' : 'line'));
-  if (found.identity === 'refuted') return ExitCode.disallowed;
+  if (found.identity === 'refuted' || found.failed !== undefined) return ExitCode.disallowed;
   return found.identity === 'unknown' ? ExitCode.undetermined : ExitCode.allowed;
 }
