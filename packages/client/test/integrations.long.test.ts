@@ -42,7 +42,7 @@ it('got: the hooks ask once before each request, redirects included', async (con
   );
   context.skip(!isThere, 'got cannot be installed: the npm registry is not reachable');
   const entry = createRequire(join(folder, 'package.json')).resolve('got');
-  const { got } = await import(pathToFileURL(entry).href);
+  const { got, TimeoutError } = await import(pathToFileURL(entry).href);
   const { robotsHooks } = await recipe('got');
   const { origin, client, pages } = await site();
   const ask = guard(client);
@@ -51,7 +51,7 @@ it('got: the hooks ask once before each request, redirects included', async (con
     asked.push(new URL(url).pathname);
     return ask(url, call);
   };
-  const robots = got.extend(robotsHooks(counted), { retry: { limit: 0 } });
+  const robots = got.extend(robotsHooks(counted, { TimeoutError }), { retry: { limit: 0 } });
   expect((await robots(`${origin}/fine`)).body).toContain('open');
   for (const path of ['/private', '/moved']) {
     await expect(robots(`${origin}${path}`)).rejects.toThrow('line 2 of robots.txt disallows it');
@@ -62,7 +62,8 @@ it('got: the hooks ask once before each request, redirects included', async (con
   const hanging = await startHttpOrigin(() => () => {});
   onTestFinished(() => hanging.close());
   const timed = robots(`${hanging.origin}/`, { timeout: { request: 300 } });
-  await expect(timed).rejects.toThrow(/timeout/);
+  await expect(timed).rejects.toThrow(TimeoutError);
+  await expect(timed).rejects.toMatchObject({ code: 'ETIMEDOUT', event: 'request' });
   const stopped = robots(`${hanging.origin}/`, { signal: AbortSignal.timeout(300) });
   await expect(stopped).rejects.toThrow(/abort|timeout/i);
   expect(pages()).not.toContain('/private');

@@ -13,14 +13,21 @@ export interface NotFetched {
 /** Counts requests by reason. */
 export interface Coverage {
   readonly notFetched: NotFetched;
+  /** Counts a URL, for example a link that is found on many pages. */
   count(decision: Decision): void;
 }
 
+/** Limit on the remembered URLs, which count once. Beyond the limit, a URL counts each time. */
+const maxUrls = 100_000;
+
 export function createCoverage(): Coverage {
   const notFetched: NotFetched = { disallowed: 0, deferred: 0, refused: 0 };
+  const counted = new Set<string>();
   return {
     notFetched,
-    count({ action, outcome }) {
+    count({ action, outcome, url }) {
+      if (counted.has(url)) return;
+      if (counted.size < maxUrls) counted.add(url);
       if (action === 'defer') notFetched.deferred += 1;
       else if (outcome === 'refused' || outcome === 'unsupported') notFetched.refused += 1;
       else notFetched.disallowed += 1;

@@ -2,7 +2,7 @@
 import { askedUrlOf } from './asked-url.ts';
 import type { NotFetched } from './coverage.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
-import { guardSettings, type RobotsGuardOptions } from './guard-options.ts';
+import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
 import { managed } from './managed.ts';
 import { type NavigationHook, navigationHook } from './navigation-hook.ts';
 import { redirectHook } from './redirect-hook.ts';
@@ -55,7 +55,10 @@ export interface RobotsGuard {
  * const crawler = new CheerioCrawler({ requestQueue: robots.manage(await RequestQueue.open()), requestHandler });
  */
 export function createRobotsGuard(options: RobotsGuardOptions): RobotsGuard {
-  const settings = guardSettings(options);
+  return guardOf(guardSettings(options));
+}
+
+export function guardOf(settings: GuardSettings): RobotsGuard {
   const { client, productTokens, skipped } = settings;
   const wait = navigationHook(settings);
   const redirects = redirectHook(settings);

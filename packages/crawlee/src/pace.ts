@@ -10,6 +10,11 @@ export interface Pace {
   /** Resolves when a request may be sent; it then counts as sent. Calls resolve in order. */
   pass(url: string, delayMs: number): Promise<void>;
   /**
+   * For the moment at which a request is sent, which may be long after `pass` resolved, such as for the first request of
+   * a program. Waits until the delay since the request before has passed.
+   */
+  send(url: string, delayMs: number): Promise<void>;
+  /**
    * Like `pass`, for a request that a browser sends some time later. Resolves to a function to call once the
    * request has been answered. The delay counts from that call, and later requests wait for the call for at most five
    * seconds.
@@ -31,12 +36,13 @@ const maxOrigins = 100_000;
 
 export function createPace({ now }: Clock): Pace {
   const sentAt = new Map<string, number>();
+  const dispatchedAt = new Map<string, number>();
   /** The latest request to each origin, kept while it blocks further requests to that origin. */
   const holders = new Map<string, Promise<void>>();
 
-  function note(origin: string, at: number): void {
-    if (sentAt.size >= maxOrigins && !sentAt.has(origin)) sentAt.delete(sentAt.keys().next().value!);
-    sentAt.set(origin, at);
+  function note(origin: string, at: number, instants = sentAt): void {
+    if (instants.size >= maxOrigins && !instants.has(origin)) instants.delete(instants.keys().next().value!);
+    instants.set(origin, at);
   }
 
   async function sleepUntil(at: number): Promise<void> {
@@ -53,6 +59,13 @@ export function createPace({ now }: Clock): Pace {
       const at =
         before === undefined ? now() : Math.max(now(), before + delayMs + (delayMs > 0 ? travelMs : 0));
       note(origin, at);
+      await sleepUntil(at);
+    },
+    async send(url, delayMs) {
+      const { origin } = new URL(url);
+      const at = Math.max(now(), (dispatchedAt.get(origin) ?? Number.NEGATIVE_INFINITY) + delayMs);
+      note(origin, at, dispatchedAt);
+      note(origin, Math.max(at, sentAt.get(origin) ?? at));
       await sleepUntil(at);
     },
     async hold(url, delayMs) {

@@ -13,12 +13,12 @@ import { RobotsSkipError } from './skipped-request.ts';
 
 type Fields = Record<string, string | string[] | undefined>;
 
-type BeforeRedirect = (next: { url?: string | URL; headers?: Fields }) => Promise<void>;
+type BeforeSending = (next: { url?: string | URL; headers?: Fields }) => Promise<void>;
 
 /** The parts of got's options that the hook uses. */
 interface GotOptions {
   headers?: Fields;
-  hooks?: { beforeRedirect?: BeforeRedirect[] };
+  hooks?: { beforeRedirect?: BeforeSending[]; beforeRequest?: BeforeSending[] };
 }
 
 /** The request that a page is loading. */
@@ -94,10 +94,16 @@ export function redirectHook(settings: GuardSettings): NavigationHook {
     if (url === askedUrlOf(request)) await pace.pass(url, await delayOf(url));
     else await askInTurn(request, url);
     if (got === null) return;
-    const asking: BeforeRedirect = async (next) =>
-      askInTurn(request, askedUrlOf({ url: String(next.url) }, next.headers));
-    got.hooks = { ...got.hooks, beforeRedirect: [...(got.hooks?.beforeRedirect ?? []), asking] };
+    const asking: BeforeSending = async (next) => askInTurn(request, urlOf(next));
+    const sending: BeforeSending = async (next) => pace.send(urlOf(next), await delayOf(urlOf(next)));
+    const { beforeRedirect = [], beforeRequest = [], ...others } = got.hooks ?? {};
+    const hooks = { beforeRedirect: [...beforeRedirect, asking], beforeRequest: [...beforeRequest, sending] };
+    got.hooks = { ...others, ...hooks };
   };
+}
+
+function urlOf({ url, headers }: Parameters<BeforeSending>[0]): string {
+  return askedUrlOf({ url: String(url) }, headers);
 }
 
 /** Limit on the remembered navigations. A crawler has far fewer pages open. */

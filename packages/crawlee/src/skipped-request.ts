@@ -16,14 +16,18 @@ export interface SkippedRequest {
 /** Called for each request that is not made. */
 export type OnSkippedRequest = (skipped: SkippedRequest) => unknown;
 
-/** Thrown by the navigation hook if the request's turn is later than a hook can wait. The request keeps its turn. */
+/**
+ * Thrown by the navigation hook if the request's turn is later than a hook can wait, or if its robots.txt can be read
+ * again only later. The request goes back to the queue, and keeps its turn.
+ */
 export class RobotsLaterError extends Error {
   override readonly name: string = 'RobotsLaterError';
-  /** The instant of the turn, in epoch milliseconds. */
+  /** The instant of the turn, or of the next question for robots.txt, in epoch milliseconds. */
   readonly at: number;
 
-  constructor(url: string, at: number) {
-    super(`The Crawl-delay in robots.txt delays this request until ${new Date(at).toISOString()}: ${url}`);
+  constructor(url: string, at: number, reason: 'delay' | 'unreachable' = 'delay') {
+    const why = reason === 'delay' ? 'The Crawl-delay in robots.txt' : 'A robots.txt that cannot be read now';
+    super(`${why} delays this request until ${new Date(at).toISOString()}: ${url}`);
     this.at = at;
   }
 }

@@ -2,7 +2,7 @@
 import type { Decision } from '@robots-exclusion/client';
 import { coverageText } from './coverage.ts';
 import type { RequestManager } from './crawlee-types.ts';
-import { createRobotsGuard, type RobotsGuard } from './guard.ts';
+import { guardOf, type RobotsGuard } from './guard.ts';
 import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
 import type { NavigationHook } from './navigation-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
@@ -102,7 +102,7 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
       const { userAgent } = respectRobotsTxtFile === true ? {} : respectRobotsTxtFile;
       const named = userAgent === undefined || userAgent === '*' ? {} : { productTokens: userAgent };
       this.#settings = guardSettings({ ...options, ...named, onSkippedRequest });
-      this.#guard = createRobotsGuard({ ...options, ...named, onSkippedRequest });
+      this.#guard = guardOf(this.#settings);
       hook = this.#guard.redirectHook;
     }
 
@@ -146,8 +146,9 @@ function obedient(Base: new (...args: unknown[]) => BasicCrawler, options: Robot
     override async handleSkippedRequest(skipped: AnySkipped): Promise<void> {
       const isBare = skipped.reason === 'robotsTxt' && !('decision' in skipped);
       if (!isBare) return super.handleSkippedRequest(skipped);
-      const { client, productTokens } = this.#settings;
+      const { client, productTokens, coverage } = this.#settings;
       const decision = await client.check(skipped.url, { productTokens, mode: 'cache-only' });
+      coverage.count(decision);
       return super.handleSkippedRequest({ ...skipped, decision } as SkippedRequest);
     }
 

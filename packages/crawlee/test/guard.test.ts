@@ -37,8 +37,8 @@ describe('the navigation hook', () => {
     ],
     [
       'deferred beyond its patience',
-      { action: 'defer', retryAt: start + 60_000 } as const,
-      /says defer \(rfc9309\/2xx, not before 2026-01-01T00:01:00.000Z\)/,
+      { action: 'defer', retryAt: start + 301_000 } as const,
+      /says defer \(rfc9309\/2xx, not before 2026-01-01T00:05:01.000Z\)/,
     ],
   ])('ends what is %s, without another try', async (_, answer, message) => {
     const { robots, client, skipped } = guard();
@@ -84,6 +84,29 @@ describe('the navigation hook', () => {
     // Each turn was used exactly once.
     expect(client.reserved.toSorted()).toEqual(made.toSorted());
   });
+});
+
+it('the navigation hook keeps what waits for robots.txt for maxDeferSeconds, counted from the first failure', async () => {
+  const time = { at: start, now: () => time.at };
+  const client = fakeClient(time);
+  const skipped: SkippedRequest[] = [];
+  const onSkippedRequest = (request: SkippedRequest) => void skipped.push(request);
+  const robots = createRobotsGuard({ client, clock: time, onSkippedRequest, maxHookSeconds: 0 });
+  const unreachable = () => ({ action: 'defer', retryAt: time.at + 60_000 }) as const;
+  const request: CrawleeRequest = { url: `${site}/1`, retryCount: 0 };
+  for (let minute = 0; minute < 5; minute++) {
+    client.answers.set('/1', unreachable());
+    await expect(robots.preNavigationHook({ request })).rejects.toThrow(
+      'A robots.txt that cannot be read now',
+    );
+    time.at += 60_000;
+  }
+  expect([request.noRetry, request.retryCount, skipped]).toEqual([undefined, -5, []]);
+  client.answers.set('/1', unreachable());
+  await expect(robots.preNavigationHook({ request })).rejects.toThrow(RobotsSkipError);
+  expect([request.noRetry, robots.notFetched.deferred]).toEqual([true, 1]);
+  client.answers.delete('/1');
+  await robots.preNavigationHook({ request: { url: `${site}/1` } });
 });
 
 describe('the redirect hook', () => {
@@ -294,6 +317,12 @@ describe('a crawler with robots', () => {
     await one.handleSkippedRequest({ url: `${site}/no`, reason: 'limit' });
     expect(one.told).toMatchObject([{ decision: { action: 'skip' } }, { reason: 'limit' }]);
     expect(one.told[1]).not.toHaveProperty('decision');
+    // A link counts once, on however many pages it is found.
+    await one.handleSkippedRequest({ url: `${site}/no`, reason: 'robotsTxt' });
+    const told: string[] = [];
+    Object.assign(one, { log: { info: (text: string) => told.push(text) } });
+    await one.teardown();
+    expect(told).toEqual(['robots.txt: 1 page not fetched: 1 disallowed']);
   });
 
   it('looks up another token where the option names one', async () => {

@@ -25,3 +25,15 @@ it('nobody passes before the request in front was answered, and the delay counts
   (await second)();
   expect(pace.last('https://a.example/')).toBe(61_500);
 });
+
+it('counts the delay from when a request is sent, however long after its turn', async () => {
+  let now = 1000;
+  const pace = createPace({ now: () => now });
+  await pace.pass('https://a.example/1', 500);
+  now += 400;
+  await pace.send('https://a.example/1', 500);
+  expect(pace.last('https://a.example/')).toBe(1400);
+  now = 1900;
+  await pace.send('https://a.example/2', 500);
+  expect(pace.last('https://a.example/')).toBe(1900);
+});
