@@ -40,6 +40,7 @@ export {
 } from './judge.ts';
 export { type Member as LogMember, NAMES as logMembers, type NamedFields } from './readers/fields-by-name.ts';
 export { logFormats } from './readers/known-formats.ts';
+export type { Loss } from './readers/losses.ts';
 export type { LogStream } from './readers/octets.ts';
 export {
   type FormatFound,

@@ -28,8 +28,14 @@ export function isAddressText(text: string): boolean {
  * Whether the text is what a server writes for a client: an address or a chain of them, a host name, or a placeholder.
  */
 export function isClientText(text: string): boolean {
-  return text === '' || text.split(',').every((one) => isOneClient(one.trim()));
+  if (text === lastClient || V4.test(text)) return true;
+  if (text !== '' && !text.split(',').every((one) => isOneClient(one.trim()))) return false;
+  lastClient = text;
+  return true;
 }
+
+/** Consecutive requests often have the same client. */
+let lastClient = '';
 
 function isOneClient(text: string): boolean {
   return isAddressText(text) || NAME.test(text) || text === 'localhost' || text.startsWith('unix:');

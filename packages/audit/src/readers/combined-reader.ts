@@ -1,9 +1,11 @@
 /** Reads the Common and Combined formats, with or without a host, and with the columns that servers add. */
 import { isClientText } from './address-text.ts';
 import { endOfQuoted, unescaped } from './escapes.ts';
+import { HostDirectories } from './host-directory.ts';
 import type { LineReader } from './line-reader.ts';
 import { type LineStart, lineStart, type StartKind } from './line-start.ts';
 import { LineTails, type Tail, type TailOutcome } from './line-tail.ts';
+import { captured, haproxyDecoded } from './proxy-readers.ts';
 import { clfTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
 
@@ -29,6 +31,7 @@ interface Pieces {
 export function combinedReader(name: string, kind: StartKind, hasColumns: boolean): LineReader {
   const tails = new LineTails();
   const startOf = startReader(kind);
+  const directories = new HostDirectories();
   return {
     name,
     learn(lines) {
@@ -36,7 +39,9 @@ export function combinedReader(name: string, kind: StartKind, hasColumns: boolea
       for (const line of lines) {
         const time = timeAt(line);
         const pieces = time > 0 && startOf(line, time) && piecesOf(line, time);
-        if (typeof pieces === 'object') tails.learn(pieces.tail);
+        if (typeof pieces !== 'object') continue;
+        tails.learn(pieces.tail);
+        directories.learn(pieces.request);
       }
     },
     read(line, number, offset) {
@@ -48,7 +53,7 @@ export function combinedReader(name: string, kind: StartKind, hasColumns: boolea
       if (pieces === 'unsure') return 'unsure';
       const tail = hasColumns ? tailIn(pieces, tails) : withoutColumns(pieces);
       if (typeof tail === 'string') return tail === 'unsure' ? 'unsure' : 'unknown';
-      return toHit(fieldsOf(start, pieces, tail), number, offset) ?? 'unknown';
+      return toHit(withDirectory(fieldsOf(start, pieces, tail), directories), number, offset) ?? 'unknown';
     },
   };
 }
@@ -117,6 +122,7 @@ function piecesOf(line: string, at: number): Pieces | 'unsure' | undefined {
 }
 
 function tailIn({ tail }: Pieces, tails: LineTails): TailOutcome {
+  if (HAPROXY.test(tail)) return { ...captured(/"\{([^}]*)\}"/.exec(tail)?.[1] ?? ''), isHaproxy: true };
   const plain = tails.isPlain ? plainAgent(tail) : undefined;
   if (plain !== undefined) return { userAgent: unescaped(plain) };
   return SECOND_REQUEST.test(tail) ? 'unsure' : tails.read(tail);
@@ -134,6 +140,14 @@ function plainAgent(tail: string): string | undefined {
 /** The end of a request among the columns. */
 const SECOND_REQUEST = / HTTP\/\d(?:\.\d)?" \d{3} /;
 
+function withDirectory(fields: Fields, directories: HostDirectories): Fields {
+  const found = directories.read(fields.request ?? '');
+  return found ? { ...fields, ...found, lost: [...(fields.lost ?? []), ...(found.lost ?? [])] } : fields;
+}
+
+/** The tail of HAProxy's `option httplog clf`: no Referer, no User-Agent, the port, milliseconds, the frontend. */
+const HAPROXY = /^ "" "" \d+ \d{3} "[^"]*" "[^"]*" "[^"]*" /;
+
 function withoutColumns({ tail }: Pieces): Tail | 'unlearned' {
   return tail.trim() === '' ? { userAgent: '' } : 'unlearned';
 }
@@ -147,7 +161,7 @@ function fieldsOf({ address, host }: LineStart, pieces: Pieces, tail: Tail): Fie
     address,
     ...(tail.forwarded !== undefined && { forwarded: tail.forwarded, forwardedBy: 'X-Forwarded-For' }),
     host: host ?? tail.host,
-    request,
+    request: tail.isHaproxy ? haproxyDecoded(request) : request,
     status,
     bytes,
     userAgent: tail.userAgent,

@@ -19,6 +19,8 @@ const SYSLOG_5424 =
   /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ (?:-|(?:\[(?:[^"\]]|"(?:[^"\\]|\\.)*")*\])+)(?: \ufeff| \xef\xbb\xbf)? ?(.*)$/s;
 const COMPOSE = /^[\w.-]+ *\| (.*)$/s;
 const KUBECTL = /^\[pod\/[\w./-]+\] (.*)$/s;
+/** Events of `journalctl -o json-sse`. */
+const SSE = /^data: (\{.*\})$/s;
 /** Output of `grep -H`. */
 const GREP = /^(?:[\w./-]{0,200}\/)?[\w-]{1,100}(?:\.[\w-]{1,40}){0,5}\.(?:log|gz|\d+):(.*)$/s;
 
@@ -26,6 +28,7 @@ const GREP = /^(?:[\w./-]{0,200}\/)?[\w-]{1,100}(?:\.[\w-]{1,40}){0,5}\.(?:log|g
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['log', 'docker'],
   ['MESSAGE', 'journald'],
+  ['log_io', 'twisted'],
   ...['message', 'textPayload', '@message', '_raw', 'line', 'msg'].map((name) => [name, 'JSON'] as const),
 ]);
 
@@ -34,7 +37,9 @@ const ENVELOPES: readonly Envelope[] = [
   ...Object.entries({ kubernetes: CRI, syslog: SYSLOG, 'syslog ': SYSLOG_5424, compose: COMPOSE }).map(
     textIn,
   ),
-  ...Object.entries({ kubectl: KUBECTL, grep: GREP, timestamps: STAMP }).map(textIn),
+  ...Object.entries({ kubectl: KUBECTL, grep: GREP, timestamps: STAMP, 'server-sent events': SSE }).map(
+    textIn,
+  ),
 ];
 
 function textIn([name, form]: [name: string, form: RegExp]): Envelope {
@@ -53,6 +58,9 @@ function memberOf(line: string, name: string): string | undefined {
   if (!line.startsWith('{') || !line.includes(`"${name}"`)) return undefined;
   try {
     const value: unknown = (JSON.parse(line) as Record<string, unknown>)[name];
+    // journald writes a message that is not UTF-8 as a list of octets.
+    if (Array.isArray(value) && value.every((one) => Number.isInteger(one) && one >= 0 && one < 256))
+      return value.map((octet: number) => String.fromCharCode(octet)).join('');
     return typeof value === 'string' ? value.replace(/\r?\n$/, '') : undefined;
   } catch {
     return undefined;

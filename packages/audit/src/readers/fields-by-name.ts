@@ -34,15 +34,15 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
     ...[
       'start_time',
       'proxy.timestamp',
-      '@timestamp',
       'timestamp',
+      '@timestamp',
       'time',
       'TimeGenerated',
       'datetime',
       'startTime',
     ],
     ...['timestamp(ms)', 'date_time', 'requestTime', 'eventTime', 'timeStamp', 'time_micros', 'started_at'],
-    ...['unixtime', 'request_time', 'date'],
+    ...['unixtime', 'request_time', 'date', 'Datetime'],
   ],
   // The peer, as far as the name tells.
   address: [
@@ -50,6 +50,7 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
     ...['httpRequest.remoteIp', 'remote', 'downstream_remote_address', 'client_addr', 'ClientAddr'],
     ...['remoteAddress', 'remote_host', 'request.remote_addr', 'remoteIP', 'remoteIp', 'clientip', 'c_ip'],
     ...['c-ip', 'source.address', 'remote_address', 'sourceIp', 'callerIpAddress', 'ip'],
+    ...['sourceIpPort', 'meta.req.ip', 'src'],
   ],
   client: [
     ...['ClientIP', 'request.client_ip', 'proxy.clientIp', 'properties.clientIp', 'properties.clientIP'],
@@ -76,7 +77,7 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'host',
     ],
     ...['properties.originalHost', 'properties.host', 'properties.CsHost', 'CsHost', 'cs_host', 'domainName'],
-    ...['server_name', 'vhost', 'domain'],
+    ...['server_name', 'vhost', 'domain', ':authority', 'hostHeader', 'meta.req.headers.host'],
   ],
   request: ['request', 'request_line'],
   method: [
@@ -104,7 +105,7 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'httpRequest.httpMethod',
       'http_method',
     ],
-    ...['properties.CsMethod', 'CsMethod', 'cs_method', 'requestMethod'],
+    ...['properties.CsMethod', 'CsMethod', 'cs_method', 'requestMethod', 'meta.req.method', ':method'],
   ],
   url: [
     ...[
@@ -137,11 +138,13 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'request.url',
       'request.path',
     ],
-    ...['httpRequest.uri', 'cs_uri', 'requestURI', 'requestPath'],
+    ...['httpRequest.uri', 'cs_uri', 'requestURI', 'requestPath', 'meta.req.url', 'url.path'],
+    ...['x-envoy-original-path', 'x-envoy-origin-path', ':path', 'uri_path'],
   ],
   query: [
     ...['args', 'query_string', 'queryStr', 'cs-uri-query', 'properties.requestQuery', 'httpRequest.args'],
-    ...['properties.CsUriQuery', 'CsUriQuery', 'url.query', 'uri_param', 'query'],
+    ...['properties.CsUriQuery', 'CsUriQuery', 'url.query', 'uri_param', 'query', 'ClientRequestQuery'],
+    ...['uri_query'],
   ],
   status: [
     ...[
@@ -168,7 +171,8 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'httpStatusCode',
     ],
     ...['http_status', 'elb_status_code', 'properties.httpStatus', 'properties.ScStatus', 'ScStatus'],
-    ...['sc_status', 'httpStatus', 'http_code', 'return_code', 'response_status_code'],
+    ...['sc_status', 'httpStatus', 'http_code', 'return_code', 'response_status_code', 'code'],
+    ...['meta.res.statusCode', 'responseCodeSent', 'responseCode', 'response'],
   ],
   bytes: [
     ...[
@@ -208,7 +212,8 @@ export const NAMES: Readonly<Record<Member, readonly string[]>> = {
       'User-Agent',
       'user-agent',
     ],
-    ...['properties.UserAgent', 'UserAgent', 'cs_user_agent', 'ua'],
+    ...['properties.UserAgent', 'UserAgent', 'cs_user_agent', 'ua', 'properties.userAgentHeader'],
+    ...['meta.req.headers.user-agent', 'requestHeaders.User-Agent'],
   ],
   signature: ['http_signature', 'request_Signature', 'cs(Signature)', 'req.headers.signature', 'signature'],
   signatureInput: [

@@ -90,7 +90,7 @@ export class Formats {
 
   /** The reading that finds the most fields; of several, the one that comes first in `IN_ORDER`. */
   #best([text, number, offset]: NumberedLine, envelopes: readonly Envelope[]): Reading {
-    if (text === '') return NOTHING;
+    if (text.trim() === '') return NOTHING;
     let best = UNKNOWN;
     let most = -1;
     for (let depth = envelopes.length; depth >= 0; depth--) {

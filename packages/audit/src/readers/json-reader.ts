@@ -4,7 +4,7 @@
  */
 
 import { isNamed, proxyField, putProxyField } from './address-roles.ts';
-import { withoutPorts } from './address-text.ts';
+import { isAddressText, withoutPorts } from './address-text.ts';
 import { octetsOf, textOf } from './escapes.ts';
 import { type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
@@ -115,7 +115,12 @@ function repaired(text: string): string {
 }
 
 /** Paths to the request headers. */
-const HEADERS: readonly Path[] = [['request', 'headers'], ['headers'], ['httpRequest', 'headers']];
+const HEADERS: readonly Path[] = [
+  ['request', 'headers'],
+  ['headers'],
+  ['httpRequest', 'headers'],
+  ['requestHeaders'],
+];
 
 /** The request in an object with named fields. */
 export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
@@ -130,12 +135,13 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
   const userAgent = first('userAgent') ?? (named?.userAgent === undefined ? header('user-agent') : undefined);
   const fields: Fields = {
     ...timeOf(entry, pathsOf('time', named)),
-    address: withoutPorts(first('address')),
+    address: withoutPorts(first('address') ?? (named?.address ? undefined : clientIn(entry))),
     // A place that the user named is the only one.
     ...(named?.address === undefined && { client: withoutPorts(first('client')) }),
     host: hostIn(entry, pathsOf('host', named)) ?? (named?.host === undefined ? header('host') : undefined),
-    method: first('method'),
-    url: first('url'),
+    method: first('method')?.toUpperCase(),
+    // Akamai's path of the root is empty.
+    url: first('url') ?? (valueAt(entry, ['reqPath']) === '' ? '/' : undefined),
     status: first('status'),
     bytes: first('bytes'),
     userAgent,
@@ -145,6 +151,7 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
   if (writesLatin1(entry)) {
     fields.url = fields.url && textOf(fields.url);
     fields.request = fields.request && textOf(fields.request);
+    fields.userAgent = fields.userAgent && textOf(fields.userAgent);
   }
   if (fields.url !== undefined && !fields.url.includes('?')) fields.query = first('query');
   return fields;
@@ -214,6 +221,9 @@ function takeSignature(fields: Fields, entry: object, { named }: ReaderOptions):
  * because Fastly calls the method "request".
  */
 function takeRequest(fields: Fields, request: string | undefined): void {
+  // Logstash calls the target "request", beside the method.
+  if (fields.url === undefined && fields.method !== undefined && /^(?:\/|https?:)\S*$/.test(request ?? ''))
+    fields.url = request;
   if (request !== undefined && /^[A-Z]{3,16}$/.test(request)) fields.method ??= request;
   else if (fields.url === undefined || fields.method === undefined || REQUEST_LINE.test(request ?? ''))
     fields.request = request;
@@ -224,11 +234,21 @@ function takeRequest(fields: Fields, request: string | undefined): void {
 const REQUEST_LINE = /^[A-Z]{3,16} (?:\/|\*|https?:)/i;
 
 /**
- * The host of the request. Log collectors add the name of their machine as "host", so a name with a dot is preferred.
+ * The host of the request: a name with a dot or a port. Log collectors add the name of their machine as "host", and the
+ * parsers of Fluentd, Fluent Bit and Tomcat the client.
  */
 function hostIn(entry: object, paths: readonly Path[]): string | undefined {
-  const found = paths.map((path) => textIn(entry, path)).filter((text) => text !== undefined);
-  return found.find((text) => text.includes('.')) ?? found[0];
+  const client = clientIn(entry);
+  return paths
+    .map((path) => textIn(entry, path))
+    .find((text) => text !== undefined && text !== client && /[.:]/.test(text));
+}
+
+/** The client, if "host" is an address beside members that only parsers of Combined lines and Tomcat write. */
+function clientIn(entry: object): string | undefined {
+  const host = textIn(entry, ['host']);
+  const isClient = ['logicalUserName', 'agent', 'ident'].some((name) => name in entry);
+  return host !== undefined && isClient && isAddressText(host) ? host : undefined;
 }
 
 /** The time of the request. CloudFront writes the date and the time of day in separate fields, in UTC. */
@@ -292,8 +312,13 @@ function headersIn(headers: unknown): Map<string, string> {
 function headerIn(headers: unknown, name: string): string | undefined {
   if (typeof headers !== 'object' || headers === null) return undefined;
   if (Array.isArray(headers)) {
-    const isWanted = (one: unknown): boolean => textIn(Object(one), ['name'])?.toLowerCase() === name;
-    return textIn(Object(headers.find(isWanted)), ['value']);
+    const of = (one: unknown, ...names: string[]): string | undefined =>
+      firstText(
+        Object(one),
+        names.map((own) => [own]),
+      );
+    const field = headers.find((one) => of(one, 'name', 'key', 'Name', 'Key')?.toLowerCase() === name);
+    return of(field, 'value', 'Value');
   }
   for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() !== name) continue;

@@ -3,7 +3,7 @@
  * holds is learned from its values in all lines of the same shape, not from its place.
  */
 import { isAddressText } from './address-text.ts';
-import { unescaped } from './escapes.ts';
+import { endOfQuoted, unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 
 /** The columns that an audit uses. */
@@ -12,6 +12,8 @@ export interface Tail {
   /** Whether the end of the User-Agent is missing. */
   readonly isCut?: true;
   readonly host?: string;
+  /** Whether the request has HAProxy's escapes. */
+  readonly isHaproxy?: true;
   /** A column of addresses, such as `X-Forwarded-For`. */
   readonly forwarded?: string;
 }
@@ -23,8 +25,20 @@ type Form = 'agent' | 'host' | 'chain' | 'other' | 'free';
 
 /** What the columns of one shape hold: how many values have each form. */
 interface Shape {
+  readonly key: string;
   lines: number;
   readonly columns: Record<Form, number>[];
+  /** What follows from the counts; `undefined` while they change. */
+  roles: Roles | undefined;
+}
+
+/** The places of the columns that an audit uses. */
+interface Roles {
+  /** `none`: there are not enough columns. `undefined`: several may hold the User-Agent. */
+  readonly agent: number | 'none' | undefined;
+  readonly host: number | undefined;
+  readonly forwarded: number | undefined;
+  readonly isRare: boolean;
 }
 
 const MOST_SHAPES = 200;
@@ -58,8 +72,9 @@ export class LineTails {
     tokens.forEach(({ text }, index) => {
       (shape.columns[index] as Record<Form, number>)[formOf(text)]++;
     });
+    for (const one of this.#shapes.values()) one.roles = undefined;
     const plain = this.#shapes.get('qq');
-    this.isPlain = plain !== undefined && agentColumn(plain, PLAIN) === 1;
+    this.isPlain = plain !== undefined && agentColumn(plain) === 1;
   }
 
   /** The columns of a tail, which begins with a blank. */
@@ -68,20 +83,33 @@ export class LineTails {
     if (!tokens) return this.#withBareQuotes(tail);
     const shape = this.#shapes.get(keyOf(tokens));
     if (!shape) return this.#shapes.size >= MOST_SHAPES ? 'unsure' : 'unlearned';
-    const column = agentColumn(shape, tokens);
-    if (column === 'none') return 'unlearned';
-    if (column === undefined || this.#isRare(shape, tokens) || isContradicted(tokens, column))
-      return 'unsure';
-    return tailOf(shape, tokens, column);
+    shape.roles ??= this.#rolesOf(shape);
+    const { agent, isRare } = shape.roles;
+    if (agent === 'none') return 'unlearned';
+    if (agent === undefined || isRare || isContradicted(tokens, agent)) return 'unsure';
+    return tailOf(shape.roles, tokens, agent);
+  }
+
+  #rolesOf(shape: Shape): Roles {
+    const { key, lines, columns } = shape;
+    const agent = agentColumn(shape);
+    /** The only other column whose values all have this form. */
+    const only = (form: 'host' | 'chain'): number | undefined => {
+      const places = columns.flatMap((counts, index) => {
+        const isOther = index > 0 && index !== agent && key[index] === 'q';
+        return isOther && counts[form] > 0 && counts[form] + counts.other === lines ? [index] : [];
+      });
+      return places.length === 1 ? places[0] : undefined;
+    };
+    return { agent, host: only('host'), forwarded: only('chain'), isRare: this.#isRare(shape) };
   }
 
   #add(tokens: readonly Token[]): Shape | undefined {
     if (this.#shapes.size >= MOST_SHAPES) return undefined;
-    const shape = {
-      lines: 0,
-      columns: tokens.map(() => ({ agent: 0, host: 0, chain: 0, other: 0, free: 0 })),
-    };
-    this.#shapes.set(keyOf(tokens), shape);
+    const key = keyOf(tokens);
+    const columns = tokens.map(() => ({ agent: 0, host: 0, chain: 0, other: 0, free: 0 }));
+    const shape = { key, lines: 0, columns, roles: undefined };
+    this.#shapes.set(key, shape);
     return shape;
   }
 
@@ -89,10 +117,8 @@ export class LineTails {
    * Whether nearly all lines have a shape that differs only by quoted texts. Quotes that the server did not escape then
    * explain this line as well.
    */
-  #isRare({ lines }: Shape, tokens: readonly Token[]): boolean {
-    return (
-      lines * 20 < this.#lines && this.#usualEnds().includes(wordsAtEnd(keyOf(tokens))) && tokens.length > 2
-    );
+  #isRare({ key, lines }: Shape): boolean {
+    return lines * 20 < this.#lines && key.length > 2 && this.#usualEnds().includes(wordsAtEnd(key));
   }
 
   /** For each shape of two quoted texts and words after them: the number of words. */
@@ -106,7 +132,10 @@ export class LineTails {
    */
   #withBareQuotes(tail: string): TailOutcome {
     const cut = CUT.exec(tail);
-    if (cut) return cut[1] === undefined ? 'unsure' : { userAgent: unescaped(cut[1]), isCut: true };
+    if (cut)
+      return cut[1] === undefined
+        ? 'unsure'
+        : { userAgent: unescaped(cut[1].replace(/\\"?$/, '')), isCut: true };
     const end = tail.lastIndexOf('"');
     const words = tail
       .slice(end + 1)
@@ -120,23 +149,30 @@ export class LineTails {
   }
 }
 
-const TOKEN = / +(?:"((?:\\.|[^"\\])*)"|([^\s"]+))(?= |$)/y;
 /** A tail whose last quoted text, the first or the second, does not end. */
 const CUT = /^ +(?:"(?:\\.|[^"\\])*" +"((?:\\.|[^"\\])*)|"(?:\\.|[^"\\])*)\\?$/;
-const PLAIN: readonly Token[] = ['', ''].map((text) => ({ text, isColumn: true }));
 
 /** The tokens of a tail; `undefined` if a quote stands where none can be. */
 function tokensOf(tail: string): Token[] | undefined {
   const tokens: Token[] = [];
-  const end = tail.trimEnd().length;
-  for (let at = 0; at < end; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(tail);
-    if (!match || tokens.length >= MOST_COLUMNS) return undefined;
-    const text = match[1] ?? (match[2] as string);
-    tokens.push({ text, isColumn: match[1] !== undefined || text === '-' });
+  const { length } = tail;
+  for (let at = 0; at < length; ) {
+    if (tail.charCodeAt(at) !== 0x20 || tokens.length >= MOST_COLUMNS) return undefined;
+    while (tail.charCodeAt(at) === 0x20) at++;
+    if (at === length) break;
+    const isQuoted = tail.charCodeAt(at) === 0x22;
+    const end = isQuoted ? endOfQuoted(tail, '"', at + 1) : endOfWord(tail, at);
+    const text = end < 0 ? '"' : tail.slice(isQuoted ? at + 1 : at, end);
+    if (text.includes('"') && !(isQuoted && text.includes('\\"') && end >= 0)) return undefined;
+    tokens.push({ text, isColumn: isQuoted || text === '-' });
+    at = isQuoted ? end + 1 : end;
   }
   return tokens;
+}
+
+function endOfWord(tail: string, at: number): number {
+  const space = tail.indexOf(' ', at);
+  return space < 0 ? tail.length : space;
 }
 
 function keyOf(tokens: readonly Token[]): string {
@@ -148,6 +184,9 @@ function wordsAtEnd(key: string): number {
 }
 
 function formOf(text: string): Form {
+  if (text.startsWith('Mozilla/')) return 'agent';
+  // HAProxy writes captured header fields in braces.
+  if (text === '-' || text === '' || /^\{.*\}$/.test(text)) return 'other';
   if (HOST.test(text)) return 'host';
   if (text.split(',').every((one) => isAddressText(one.trim()))) return 'chain';
   if (looksLikeUserAgent(text)) return 'agent';
@@ -156,10 +195,10 @@ function formOf(text: string): Form {
 
 /**
  * The index of the User-Agent: the column with the most values that look like one, or else the only one whose values
- * may be one. `undefined` if several may be, and `none` if there are not enough columns.
+ * may be one.
  */
-function agentColumn({ lines, columns }: Shape, tokens: readonly Token[]): number | 'none' | undefined {
-  const places = [...tokens.keys()].filter((index) => tokens[index]?.isColumn);
+function agentColumn({ key, lines, columns }: Shape): Roles['agent'] {
+  const places = [...key].flatMap((kind, index) => (kind === 'q' ? [index] : []));
   const agents = places.map((index) => columns[index]?.agent ?? 0);
   const most = Math.max(0, ...agents);
   const usual = places[1];
@@ -169,7 +208,7 @@ function agentColumn({ lines, columns }: Shape, tokens: readonly Token[]): numbe
     const { host = 0, chain = 0, other = 0 } = columns[index] ?? {};
     return host + chain + other < lines;
   });
-  return free.length > 1 ? undefined : (free[0] ?? usual);
+  return free.length > 1 && free.includes(usual) ? undefined : free.length === 1 ? free[0] : usual;
 }
 
 /** Whether the value of another column is a User-Agent, and that of this one is not. */
@@ -179,21 +218,16 @@ function isContradicted(tokens: readonly Token[], column: number): boolean {
   return tokens.some(({ text, isColumn }, at) => isColumn && at !== column && formOf(text) === 'agent');
 }
 
-function tailOf({ lines, columns }: Shape, tokens: readonly Token[], column: number): Tail {
-  /** The value of the only other column whose values all have this form. */
-  const only = (form: 'host' | 'chain'): string | undefined => {
-    const places = columns.flatMap((counts, index) => {
-      const isOther = index > 0 && index !== column && tokens[index]?.isColumn;
-      return isOther && counts[form] > 0 && counts[form] + counts.other === lines ? [index] : [];
-    });
-    const text = places.length === 1 ? tokens[places[0] as number]?.text : undefined;
+function tailOf({ host, forwarded }: Roles, tokens: readonly Token[], agent: number): Tail {
+  const valueAt = (place: number | undefined, form: Form): string | undefined => {
+    const text = place === undefined ? undefined : tokens[place]?.text;
     return text !== undefined && formOf(text) === form ? text : undefined;
   };
-  const [host, forwarded] = [only('host'), only('chain')];
-  const agent = tokens[column]?.text ?? '';
+  const found = { host: valueAt(host, 'host'), forwarded: valueAt(forwarded, 'chain') };
+  const text = tokens[agent]?.text ?? '';
   return {
-    userAgent: ['host', 'chain'].includes(formOf(agent)) ? '' : unescaped(agent),
-    ...(host !== undefined && { host }),
-    ...(forwarded !== undefined && { forwarded }),
+    userAgent: ['host', 'chain'].includes(formOf(text)) ? '' : unescaped(text),
+    ...(found.host !== undefined && { host: found.host }),
+    ...(found.forwarded !== undefined && { forwarded: found.forwarded }),
   };
 }

@@ -40,9 +40,16 @@ export function looseReader(): LineReader {
       const parts = partsOf(line);
       const fields = fieldsOf(parts, mostOf(places));
       const hit = fields?.request === undefined ? undefined : toHit(fields, number, offset);
-      return hit && parts.some(({ isBroken }) => isBroken) ? 'unsure' : (hit ?? 'unknown');
+      return hit && (parts.some(({ isBroken }) => isBroken) || !mayBeAgent(hit.userAgent))
+        ? 'unsure'
+        : (hit ?? 'unknown');
     },
   };
+}
+
+/** Whether the text at the place of the User-Agent is one. In a log without a format, nothing else tells. */
+function mayBeAgent(text: string): boolean {
+  return text === '' || looksLikeUserAgent(text);
 }
 
 interface Part {

@@ -26,7 +26,7 @@ export function haproxyReader(): LineReader {
   const hosts: number[] = [];
   const slotsOf = (line: string): string[] => {
     const match = line.length > MOST_CHARACTERS ? null : HAPROXY.exec(line);
-    return match?.[5] === undefined ? [] : match[5].split('|').map(decoded);
+    return match?.[5] === undefined ? [] : match[5].split('|').map(haproxyDecoded);
   };
   return {
     name: 'haproxy',
@@ -50,7 +50,7 @@ export function haproxyReader(): LineReader {
         address,
         status: status === '-1' ? undefined : status,
         bytes,
-        request: decoded(request),
+        request: haproxyDecoded(request),
         userAgent: agents.length > 0 ? slots[most(agents)] : onlyAgent(slots),
         host: slots[most(hosts)],
         // HAProxy cuts lines at the length of its configuration. A request ends with its version and a quote.
@@ -71,6 +71,13 @@ function onlyAgent(slots: readonly string[]): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** The User-Agent and the host among captured header fields, in a log whose first lines are not examined for them. */
+export function captured(text: string): { userAgent: string; host?: string } {
+  const slots = text.split('|').map(haproxyDecoded);
+  const hosts = slots.filter((slot) => HOST_TEXT.test(slot));
+  return { userAgent: onlyAgent(slots) ?? '', ...(hosts.length === 1 && { host: hosts[0] as string }) };
+}
+
 /** Index of the greatest count; -1 if there is none. */
 function most(counts: readonly (number | undefined)[]): number {
   return counts.reduce<number>(
@@ -80,7 +87,7 @@ function most(counts: readonly (number | undefined)[]): number {
 }
 
 /** Decodes escapes. HAProxy writes a reserved character as `#` and its hexadecimal code, such as `#7C`. */
-function decoded(text: string): string {
+export function haproxyDecoded(text: string): string {
   return text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 

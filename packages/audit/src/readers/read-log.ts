@@ -12,6 +12,7 @@ import { ForeignFileError } from './foreign-file.ts';
 import { Formats, type Reading as LineReading, type NumberedLine } from './formats.ts';
 import { readerOf } from './known-formats.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
+import { type Loss, Losses } from './losses.ts';
 import { chunksOf, type LogStream, octetText } from './octets.ts';
 import { FIRST_LINES } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
@@ -73,6 +74,8 @@ export interface LogSummary {
   readonly unsure: number;
   /** Requests that no visitor sent, such as those of the site's own proxies. They are not judged. */
   readonly inner: number;
+  /** Parts of the requests that the server seems to have cut, or not to have logged, in all lines. */
+  readonly losses: readonly Loss[];
   /** The first skipped lines. */
   readonly samples: readonly SkippedLine[];
   /** Why a compressed log could not be read to its end. */
@@ -92,6 +95,7 @@ export interface LogReading extends AsyncIterable<Hit> {
 const MOST_SAMPLES = 5;
 const SAMPLE_CHARACTERS = 200;
 const TOO_LONG: LineReading = { outcome: 'unknown', format: undefined };
+const LEFT_OUT: LineReading = { outcome: 'nothing', format: undefined };
 
 /**
  * Reads a log, given as octets, as text, or as a stream. The octets may be compressed with gzip or Zstandard. Without
@@ -147,6 +151,7 @@ class Reading implements LogReading {
   #skipped = 0;
   #unsure = 0;
   #inner = 0;
+  readonly #losses = new Losses();
   readonly #found = new Map<string, { firstLine: number; lines: number }>();
   readonly #fields: LogFields = { zone: 0, userAgent: 0, status: 0, address: 0, host: 0 };
   /** Number of requests by the reason why their address may not be the client's. */
@@ -173,6 +178,7 @@ class Reading implements LogReading {
       skipped: this.#skipped,
       unsure: this.#unsure,
       inner: this.#inner,
+      losses: this.#losses.found(),
       samples: this.#samples,
       fields: this.#fields,
       hints: main ? (main.hints?.() ?? []) : this.#advice === undefined ? [] : [this.#advice],
@@ -197,7 +203,9 @@ class Reading implements LogReading {
       block = [];
       room = BLOCK_CHARACTERS;
     };
-    const take = (text: string | undefined, number: number, offset: number): void => {
+    const take = (line: string | undefined, number: number, offset: number): void => {
+      // The default templates of rsyslog write a blank before each line.
+      const text = line?.charCodeAt(0) === 0x20 ? line.trimStart() : line;
       block.push([text, number, offset]);
       room -= text?.length ?? 0;
       if (block.length >= BLOCK_LINES || room <= 0) flush();
@@ -247,17 +255,22 @@ class Reading implements LogReading {
   #readLines(block: readonly Taken[], hits: Hit[]): void {
     const odd: NumberedLine[] = [];
     const readings: (LineReading | undefined)[] = [];
-    const wanted = block.filter(([text]) => !this.#isLeftOut(text));
-    for (const [text, number, offset] of wanted) {
-      const reading = text === undefined ? TOO_LONG : this.#formats.read(text, number, offset);
-      if (!reading && text !== undefined) odd.push([text, number, offset]);
-      readings.push(reading);
+    for (const line of block) {
+      const [text, number, offset] = line;
+      if (this.#isLeftOut(text)) readings.push(LEFT_OUT);
+      else if (text === undefined) readings.push(TOO_LONG);
+      else {
+        const reading = this.#formats.read(text, number, offset);
+        if (!reading) odd.push(line as NumberedLine);
+        readings.push(reading);
+      }
     }
     const late = odd.length === 0 ? [] : this.#formats.readOdd(odd);
     let next = 0;
-    wanted.forEach(([text, number], index) => {
-      this.#take(text, number, (readings[index] ?? late[next++]) as LineReading, hits);
-    });
+    for (let at = 0; at < block.length; at++) {
+      const [text, number] = block[at] as Taken;
+      this.#take(text, number, (readings[at] ?? late[next++]) as LineReading, hits);
+    }
   }
 
   #take(text: string | undefined, number: number, { outcome, format }: LineReading, hits: Hit[]): void {
@@ -276,6 +289,7 @@ class Reading implements LogReading {
     hits.push(outcome);
     this.#hits++;
     this.#countFields(outcome);
+    this.#losses.add(outcome);
     const found = this.#found.get(format as string);
     if (found) found.lines++;
     else this.#found.set(format as string, { firstLine: number, lines: 1 });

@@ -157,14 +157,8 @@ const OTHER_COLUMN = /^(?:https?:\/\/\S*|(?=[^.:]*[.:])[\d.:, a-f]+|\d+(?:\.\d+)
  */
 export function isPlausible(outcome: LineOutcome): outcome is Hit {
   if (typeof outcome !== 'object' || (outcome.host !== undefined && NO_HOST.test(outcome.host))) return false;
-  if (outcome.address === lastClient) return true;
-  if (!isClientText(outcome.address)) return false;
-  lastClient = outcome.address;
-  return true;
+  return isClientText(outcome.address);
 }
-
-/** Consecutive requests often have the same client. */
-let lastClient = '';
 
 /** Matches the beginning of a time, a path, or several words. */
 const NO_HOST = /^\d{4}-\d{2}-\d{2}t\d{2}|[\s/|]/;

@@ -84,7 +84,8 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
 
 /** The text of a User-Agent header. Some programs percent-encode it in the log; clients send it with spaces. */
 function headerText(text: string | undefined): string | undefined {
-  return text && textOf(text.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text);
+  // Servers that read header fields as ISO 8859-1 write them with each octet encoded as UTF-8.
+  return text && textOf(textOf(text.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text));
 }
 
 /** The signature of the request. A truncated one cannot be verified, so it is dropped. */
@@ -153,12 +154,19 @@ function requestLine(line: string): Request {
   const space = line.indexOf(' ');
   if (space <= 0) return NOTHING;
   const method = line.slice(0, space);
-  if (!METHOD.test(method)) return NOTHING;
+  // What mini_httpd and aiohttp log for a request that they do not understand.
+  if (!METHOD.test(method) || method === 'UNKNOWN') return NOTHING;
   const last = line.lastIndexOf(' ');
-  const isBare = last > space && BARE_VERSION.test(line.slice(last + 1));
-  const end = isBare || (last > space && line.startsWith('HTTP/', last + 1)) ? last : line.length;
-  const location = locationOf(line.slice(space + 1, end).trim());
-  return { method, ...location, ...(isBare && { lost: ['encoding', 'query'] }) };
+  const isWhole = last > space && line.startsWith('HTTP/', last + 1);
+  const isBare = !isWhole && last > space && BARE_VERSION.test(line.slice(last + 1));
+  const { url, host } = locationOf(line.slice(space + 1, isWhole || isBare ? last : line.length).trim());
+  // Squid leaves the question mark, and drops what follows.
+  const lost: readonly LostPart[] | undefined = isBare
+    ? ['encoding', 'query']
+    : url.endsWith('?')
+      ? ['query']
+      : undefined;
+  return lost ? { method, url, host, lost } : { method, url, host };
 }
 
 /** Targets that servers log instead of one that they refused: Jetty, Yaws. */

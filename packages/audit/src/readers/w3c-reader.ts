@@ -4,6 +4,7 @@
  */
 
 import { isNamed, proxyField, putProxyField } from './address-roles.ts';
+import { unescaped } from './escapes.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { decodedHeader } from './percent.ts';
 import { isoTime } from './time.ts';
@@ -130,11 +131,11 @@ function signatureIn(cell: (column: Column) => string | undefined): Partial<Fiel
   };
 }
 
-/** Splits a line into cells, with their quotes. The format's draft allows quoted cells. */
+/** Splits a line into cells, with their quotes. The format's draft allows quoted cells; Tomcat escapes within them. */
 function quotedCells(line: string): string[] {
-  return [...line.matchAll(/"(?:[^"]|"")*"|[^ ]+/g)].map(([cell]) => cell);
+  return [...line.matchAll(/(?:^| )("(?:[^"]|"")*"(?= |$)|[^ ]*)/g)].map(([, cell]) => cell as string);
 }
 
 function unquoted(cell: string): string {
-  return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+  return /^".*"$/s.test(cell) ? unescaped(cell.slice(1, -1).replaceAll('""', '"')) : cell;
 }

@@ -28,7 +28,8 @@ export interface FitnessProblem {
     | 'begins-late'
     | 'several-formats'
     | 'ambiguous-lines'
-    | 'not-of-visitors';
+    | 'not-of-visitors'
+    | 'lost-parts';
   /**
    * Whether the problem prevents any conclusion. An audit that passed despite a fatal problem would be a false pass.
    */

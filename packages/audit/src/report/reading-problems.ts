@@ -1,4 +1,6 @@
 /** States how the lines of a log were read, where a reader of the report must know it. */
+import type { LostPart } from '../hit.ts';
+import type { Loss } from '../readers/losses.ts';
 import type { FitnessProblem } from './fitness.ts';
 import type { LogReport } from './log-report.ts';
 
@@ -6,7 +8,7 @@ const MOST_FORMATS = 4;
 
 /** The problems of one log that come from its lines, not from its fields. */
 export function readingProblems(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
-  const { name, lines, hits, formats, unsure, inner, samples } = log;
+  const { name, lines, hits, formats, unsure, inner, samples, losses } = log;
   const of = isOneOfSeveral ? ` in ${name}` : '';
   const found: FitnessProblem[] = [];
   const add = (code: FitnessProblem['code'], message: string): void => {
@@ -34,5 +36,19 @@ export function readingProblems(log: LogReport, isOneOfSeveral: boolean): Fitnes
       `${inner} of ${lines} lines${of} are requests of the site's own edge, so they are not judged`,
     );
   }
+  for (const loss of losses) add('lost-parts', `${textOf(loss)}${of}: ${CONSEQUENCES[loss.part]}`);
   return found;
+}
+
+const CONSEQUENCES: Readonly<Record<LostPart, string>> = {
+  query: 'if the server does not log them, rules about queries acquit everybody',
+  encoding: 'rules with percent-encoded characters may find nothing',
+  'target-end': 'the server seems to cut them, so rules about the end of a URL find nothing',
+  'user-agent': 'the server seems to cut them, and a crawler that is named behind the cut is not found',
+};
+
+function textOf({ part, length, values }: Loss): string {
+  if (part === 'query') return values > 0 ? 'All queries are empty' : 'No request has a query';
+  if (part === 'encoding') return 'Targets have blanks and no percent-encoded characters';
+  return `Several ${part === 'user-agent' ? 'User-Agents' : 'targets'} have exactly ${length} characters, and none has more`;
 }
