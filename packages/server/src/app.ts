@@ -84,6 +84,12 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     const route = operationRoute(name, schemas[name], operationSchemas[name].answer);
     app.openapi(described(app, route), (c) => handle(c) as never);
   }
+  const health = JSON.stringify({
+    status: 'ok',
+    version: services.version,
+    exampleSite: services.exampleSite,
+    ...(services.ownerKey !== undefined && { opensOrigins: true }),
+  });
   // Hono infers a route's path type from its handler's context, so routes cannot share one handler.
   return app
     .openapi(described(app, checkRoute(schemas.check)), (c) => check(c))
@@ -107,17 +113,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(describedQuery(app, agentsRoute), (c) =>
       typedJson<z.output<typeof agentsAnswer>>(listedAgents(c.req.valid('query'), services), c.env.requestId),
     )
-    .openapi(healthRoute, (c) =>
-      typedJson<Health>(
-        JSON.stringify({
-          status: 'ok',
-          version: services.version,
-          exampleSite: services.exampleSite,
-          ...(services.ownerKey !== undefined && { opensOrigins: true }),
-        }),
-        c.env.requestId,
-      ),
-    )
+    .openapi(healthRoute, (c) => typedJson<Health>(health, c.env.requestId))
     .openapi(readyRoute, async (c) => {
       const state = await readiness();
       const status = state.status === 'closing' ? 503 : 200;

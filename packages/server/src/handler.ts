@@ -6,7 +6,7 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import { clientAddress } from './access/client-address.ts';
 import { type ConnectionFacts, fieldReader } from './access/connection.ts';
 import { createCrossOrigin } from './access/cross-origin.ts';
-import { createGate, type GateQuestion, isCounted } from './access/gate.ts';
+import { createGate, type GateQuestion, isQuestion } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
 import { createShares, RequestShare } from './access/shares.ts';
 import { buildApp } from './app.ts';
@@ -86,7 +86,7 @@ export function createService(options: ServiceOptions): Service {
     const deadline = new Deadline(answerTimeMs(limits.requestTimeoutMs), signal);
     const body = connection.body ?? readerOf(request);
     // A request with a body takes a slot only after the body has arrived, so merely announcing a body takes no slot.
-    const refusal = isCounted(path) && !BODIED.has(request.method) ? share.begin() : undefined;
+    const refusal = isQuestion(path) && !BODIED.has(request.method) ? share.begin() : undefined;
     if (refusal) return problemReply(refusal.problem, requestId, refusal.facts);
     const end = (): void => {
       deadline.clear();
@@ -144,8 +144,10 @@ export function createService(options: ServiceOptions): Service {
       const forwardedFor = trustedProxies > 0 ? field('x-forwarded-for') : null;
       const client = clientAddress(connection.address, forwardedFor, trustedProxies);
       const share = new RequestShare(shares, client);
+      await share.turn();
       const asked = { request, connection, field, share, requestId, path: pathOf(request), startedAt };
       const response = await admit(asked);
+      share.enter();
       count(asked, response);
       return response;
     },

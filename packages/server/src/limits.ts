@@ -107,7 +107,7 @@ export const connectionTable = {
     about: 'maximum number of connections; further connections are closed immediately',
   },
   maxConnectionsPerClient: {
-    default: 2000,
+    default: 128,
     about: 'maximum number of connections per address; does not apply behind trusted proxies',
   },
   drainMs: {

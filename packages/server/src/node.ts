@@ -11,9 +11,10 @@ import { settleHost } from './access/request-host.ts';
 import { readAssetFolder } from './assets/asset-folder.ts';
 import { nodeReader } from './body/node-reader.ts';
 import { createService } from './handler.ts';
-import { type ConnectionLimits, checkedConnections } from './limits.ts';
+import { type ConnectionLimits, checkedConnections, checkedLimits } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
-import { answerBadMessage, answerProblem } from './web/bad-message.ts';
+import { answerProblem } from './web/bad-message.ts';
+import { createPipelines } from './web/pipeline.ts';
 
 export type { ConnectionLimits } from './limits.ts';
 
@@ -67,6 +68,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const allowHosts = [...ownHosts(host), ...(others.allowHosts ?? [])];
   const service = createService({ processMetrics: true, ...others, assets, allowHosts });
   const unused = new Set<Socket>();
+  const pipelines = createPipelines();
+  const { maxRequestBytes } = checkedLimits(others.limits ?? {}, 1);
   let isDraining = false;
   const listener = getRequestListener(
     (request, env) => service.fetch(request, connectionOf(env as NodeExchange)),
@@ -79,22 +82,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // No time limit, because a stream may last indefinitely. The service itself limits the time of every other
       // request.
       requestTimeout: 0,
+      // `settleHost` refuses it, with a problem.
+      requireHostHeader: false,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
     },
     (incoming, outgoing) => {
       if (isDraining) outgoing.shouldKeepAlive = false;
       unused.delete(incoming.socket);
+      if (!pipelines.begin(incoming, outgoing)) return;
       outgoing.once('close', () => {
         if (!outgoing.writableFinished) service.hungUp();
       });
       if (!settleHost(incoming)) return answerProblem(outgoing, 'bad-message');
+      if (!isUncoded(incoming)) return answerProblem(outgoing, 'transfer-coding');
       void listener(incoming, outgoing);
     },
   );
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.idleTimeoutMs);
-  server.on('clientError', answerBadMessage);
+  server.on('clientError', pipelines.failed);
+  server.on('checkContinue', (incoming, outgoing) => {
+    // RFC 9110 §10.1.1: whoever asks before sending need not send what would be refused.
+    const length = Number(incoming.headers['content-length'] ?? 0);
+    if (length > maxRequestBytes) return answerProblem(outgoing, 'content-too-large');
+    outgoing.writeContinue();
+    server.emit('request', incoming, outgoing);
+  });
   // RFC 9110 §10.1.1: an unknown expectation fails.
   server.on('checkExpectation', (_, outgoing) => answerProblem(outgoing, 'expectation-failed'));
   const perClient = options.trustedProxies ? limits.maxConnections : limits.maxConnectionsPerClient;
@@ -138,6 +152,12 @@ function ownHosts(host: string): string[] {
   const isLoopback = host === 'localhost' || host === '::1' || /^127\./.test(host);
   const named = isWildcard ? [] : [host];
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
+}
+
+/** Whether the body has no transfer coding but chunks (RFC 9112 §6.1: any other is answered with 501). */
+function isUncoded({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding === undefined || coding.trim().toLowerCase() === 'chunked';
 }
 
 /** A request and its response in Node. */

@@ -90,6 +90,11 @@ export const problemKinds = Object.freeze({
     about:
       'The address has made too many requests, or they took too much processor time. `Retry-After` contains the number of seconds to wait before the next request.',
   },
+  'transfer-coding': {
+    status: 501,
+    title: 'The transfer coding is not supported',
+    about: 'A body may be sent in chunks, without any other `Transfer-Encoding`.',
+  },
   'header-too-large': {
     status: 431,
     title: 'The header is too large',

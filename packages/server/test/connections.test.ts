@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { buildOnce, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_WAITING } from '../src/web/pipeline.ts';
 import { endServers, serve, type TestServer } from './serving.ts';
 
 beforeAll(buildOnce);
@@ -75,6 +76,32 @@ describe('a connection', () => {
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200/);
   });
 
+  it('that expects to be let go on with too much content is told so at once', async () => {
+    const server = await serve({ limits: { maxRequestBytes: 10 } });
+    const socket = await open(server);
+    socket.write(head(body.length).replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n'));
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 413 .*content-too-large/s);
+  });
+
+  it('that sends no HTTP after requests gets the answers that it has earned, then is told', async () => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.write(`${(head(body.length) + body).repeat(3)}\x16\x03\x01\r\n\r\n`);
+    const statuses = (await readAll(socket)).match(/HTTP\/1\.1 \d+/g);
+    expect(statuses).toEqual([...new Array(3).fill('HTTP/1.1 200'), 'HTTP/1.1 400']);
+    expect(MAX_WAITING).toBeGreaterThan(3);
+  });
+
+  it('that sends requests without waiting gets as many answers as may wait, and is closed', async () => {
+    const server = await serve();
+    const socket = await open(server);
+    socket.write('GET /v1/agents?find=x HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5 * MAX_WAITING));
+    const text = await readAll(socket);
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(MAX_WAITING);
+    expect(text.match(/^Connection: close/gim)).toHaveLength(1);
+    socket.destroy();
+  });
+
   it('that is reset in the middle of its request leaves nothing behind', async () => {
     const server = await serve();
     for (let time = 0; time < 20; time++) {
@@ -113,7 +140,12 @@ describe('a connection', () => {
 
   it.each([
     ['garbage', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n', 400],
-    ['no Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400 .*bad-message'],
+    [
+      'another host',
+      'GET / HTTP/1.1\r\nHost: [::ffff:127.0.0.1]\r\nConnection: close\r\n\r\n',
+      '421 .*host-not-allowed',
+    ],
     ['an empty Host', 'GET /healthz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 421],
     [
       'user information in Host',
@@ -171,14 +203,17 @@ describe('a connection', () => {
     const server = await serve();
     const socket = await open(server);
     socket.write(octets, 'latin1');
-    expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\\b`, 's'));
     socket.destroy();
   });
 
-  it('whose target is absolute is answered for the host of the target (RFC 9112 §3.2.2)', async () => {
+  it.each([
+    ['http://localhost', 'evil.example'],
+    ['HTTP://LocalHost', 'evil.example'],
+  ])('to %s%s is answered for the host of the target (RFC 9112 §3.2.2)', async (origin, host) => {
     const server = await serve();
     const socket = await open(server);
-    socket.write('GET http://localhost/healthz HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n');
+    socket.write(`GET ${origin}/healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s);
     socket.destroy();
   });

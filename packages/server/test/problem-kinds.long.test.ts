@@ -48,6 +48,11 @@ const provocations: Record<ProblemName, () => Promise<Reported>> = {
   'malformed-json': async () => raw(await serve(), post(local + json, '{"urls":')),
   'invalid-request': async () => raw(await serve(), post(local + json, '{"urls":[]}')),
   'bad-message': async () => raw(await serve(), '\x16\x03\x01\r\n\r\n'),
+  'transfer-coding': async () =>
+    raw(
+      await serve(),
+      `POST /v1/lint HTTP/1.1\r\n${local}${json}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    ),
   'origin-not-allowed': async () =>
     raw(await serve(), post(`${local}${json}Origin: https://evil.example\r\n`, question)),
   'header-required': async () =>

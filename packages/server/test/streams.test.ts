@@ -56,6 +56,25 @@ describe('a stream', () => {
     expect(lines.every(({ id, results }) => results[0].allowed === (id % 2 === 0))).toBe(true);
   });
 
+  it.each(['valid', 'wrong'])(
+    'ends with the reason once its client has spent its processor time, on %s lines too',
+    async (kind) => {
+      const server = await serve({ limits: { cpuBurstMs: 300, cpuMsPerSecond: 1 } });
+      const line = kind === 'valid' ? JSON.stringify({ robots, urls: ['/x'] }) : '{}';
+      const socket = await openStream(server, '/v1/evaluate');
+      let text = '';
+      socket.write(chunk(`${line}\n`.repeat(50_000)));
+      for await (const part of socket) {
+        text += part;
+        if (text.includes('rate-limited')) break;
+      }
+      expect(text).toMatch(/^HTTP\/1\.1 200/);
+      expect(text).toContain('{"error":{"type":"/docs#rate-limited"');
+      expect((await fetch(`${server.url}/v1/agents?find=x`)).status).toBe(429);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    },
+  );
+
   it('goes on after a line that is wrong', async () => {
     const server = await serve();
     const good = JSON.stringify({ robots, urls: ['/x'] });

@@ -79,6 +79,7 @@ const readers: readonly (readonly [string, string, Reader])[] = [
               maxBytes: 1e9,
               timeoutMs: 1e6,
               end: never,
+              turn: () => undefined,
               hold() {},
               release() {},
             }),

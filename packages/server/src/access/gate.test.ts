@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
-import { createGate, type GateOptions, isCounted } from './gate.ts';
+import { createGate, type GateOptions, isQuestion } from './gate.ts';
 import { createShares, RequestShare } from './shares.ts';
 
 const HOST = 'robots.example';
@@ -112,15 +112,15 @@ describe('the limits of a client', () => {
     expect([asked(), asked(), asked()]).toEqual([undefined, undefined, limited]);
     expect(asked({ client: 'b' })).toBeUndefined();
     expect(asked({ method: 'GET', path: '/healthz' })).toBeUndefined();
-    expect(asked({ method: 'GET', path: '/v1' })).toBeUndefined();
-    expect(isCounted('/v1/lint')).toBe(true);
-    expect(isCounted('/a/v1/')).toBe(false);
+    for (const path of ['/', '/metrics', '/openapi.json', '/nothing', '/healthz/'])
+      expect(asked({ method: 'GET', path })).toEqual(limited);
+    expect([isQuestion('/v1/lint'), isQuestion('/a/v1/')]).toEqual([true, false]);
   });
 
   it('count processor time', () => {
     const { asked, shares } = gateOf({}, { cpuBurstMs: 10, cpuMsPerSecond: 1 });
     expect(asked()).toBeUndefined();
-    new RequestShare(shares, 'a').spendCpu(20);
+    shares.cpu.spend('a', 20);
     expect(asked()).toMatchObject({ problem: 'rate-limited', facts: { retryAfter: 11 } });
     expect(asked({ client: 'b' })).toBeUndefined();
   });

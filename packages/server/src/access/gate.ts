@@ -35,18 +35,21 @@ export interface GateOptions {
   maxRequestBytes: number;
 }
 
+/** The path prefix of routes that answer questions. Only these count as concurrent requests. */
+const QUESTIONS = '/v1/';
+
 /**
- * The path prefix of routes that count towards limits. All other routes are cheap, and must work when the service is
- * busy.
+ * Routes without a limit, because whoever restarts instances needs them most when a service is busy. They send a text
+ * that is already there.
  */
-const COUNTED = '/v1/';
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /** Routes that make the service fetch from a site. They use GET, so any page can request them by embedding an image. */
 const FETCHING: ReadonlySet<string> = new Set(['/v1/robots', '/v1/sitemap']);
 
-/** Whether the request counts towards limits. */
-export function isCounted(path: string): boolean {
-  return path.startsWith(COUNTED);
+/** Whether the request counts as one of the concurrent requests. */
+export function isQuestion(path: string): boolean {
+  return path.startsWith(QUESTIONS);
 }
 
 export function createGate(options: GateOptions): Gate {
@@ -57,16 +60,16 @@ export function createGate(options: GateOptions): Gate {
   return ({ request, path, connection, field, share }) => {
     const host = field('host') ?? hostOf(request.url);
     if (!isOwnHost(host, connection.localAddress)) return { problem: 'host-not-allowed' };
-    const isQuestion = isCounted(path);
     const source = { host, origin: field('origin'), site: field('sec-fetch-site') };
     // When a user follows a link, the request counts as the user's own, not as one from the site that contains the
     // link.
-    const isVisit = !isQuestion && field('sec-fetch-mode') === 'navigate';
+    const isVisit = !isQuestion(path) && field('sec-fetch-mode') === 'navigate';
     if (!isVisit && !isOwnPage(source)) return { problem: 'origin-not-allowed' };
-    if (!isQuestion) return undefined;
+    if (PROBES.has(path)) return undefined;
     if (FETCHING.has(path) && !isDeliberate(host, field)) return { problem: 'header-required' };
     const retryAfter = buckets?.take(share.client) ?? share.waitForCpu();
     if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
+    if (!isQuestion(path)) return undefined;
     if (isFull()) return { problem: 'overloaded', facts: { retryAfter: 1 } };
     return request.method === 'POST' ? bodyRefusal(field, maxRequestBytes) : undefined;
   };

@@ -5,19 +5,21 @@
 import { expect, it } from 'vitest';
 import { settleHost } from './request-host.ts';
 
-const settled = (url: string | undefined, ...hosts: string[]) => {
+const settled = (url: string | undefined, hosts: readonly string[], httpVersion = '1.1') => {
   const headers: { host?: string } = hosts[0] === undefined ? {} : { host: hosts[0] };
   const rawHeaders = ['Accept', 'host', ...hosts.flatMap((host, at) => [at === 0 ? 'Host' : 'hOST', host])];
-  const isSettled = settleHost({ headers, rawHeaders, ...(url !== undefined && { url }) });
-  return [isSettled, headers.host];
+  const incoming = { headers, rawHeaders, httpVersion, ...(url !== undefined && { url }) };
+  return [settleHost(incoming), headers.host, incoming.url];
 };
 
 it.each([
   ['/a', ['h'], true, 'h'],
-  ['/', [], true, undefined],
+  ['/', [], false, undefined],
   ['*', ['h'], false, 'h'],
   ['/a', ['h.example:80'], true, 'h.example:80'],
-  ['/a', ['[::1]:80'], true, '[::1]:80'],
+  ['/a', ['[::1]:80'], true, '[::1]'],
+  ['/a', ['[::ffff:127.0.0.1]:9309'], true, '[::ffff:7f00:1]:9309'],
+  ['/a', ['[::1'], false, '[::1'],
   ['/a', [''], true, ''],
   ['/a', ['me:pw@h'], false, 'me:pw@h'],
   ['/a', ['h evil'], false, 'h evil'],
@@ -38,10 +40,18 @@ it.each([
   ['', ['h'], false, 'h'],
   [undefined, ['h'], false, 'h'],
 ])('target %s with Host %j', (url, hosts, isSettled, host) => {
-  expect(settled(url, ...hosts)).toEqual([isSettled, host]);
+  expect(settled(url, hosts).slice(0, 2)).toEqual([isSettled, host]);
+});
+
+it('only HTTP/1.0 has requests without a Host', () => {
+  expect(settled('/a', [], '1.0')).toEqual([true, undefined, '/a']);
+});
+
+it('the scheme of a target is in any case, and its path is the target', () => {
+  expect(settled('HtTp://i.example/a?b=http://c/#d', ['h'])).toEqual([true, 'i.example', '/a?b=http://c/']);
 });
 
 it('a field whose name is longer, or a value that reads as a name, is not a Host', () => {
   const rawHeaders = ['Host', 'h', 'Hosts', 'h', 'Via', 'host', 'Cost', 'h'];
-  expect(settleHost({ headers: { host: 'h' }, rawHeaders, url: '/' })).toBe(true);
+  expect(settleHost({ headers: { host: 'h' }, rawHeaders, url: '/', httpVersion: '1.1' })).toBe(true);
 });

@@ -116,10 +116,10 @@ it('fetches take turns: a client has its share at a time, and a wait ends with i
 });
 
 it('processor time is counted for the client', () => {
-  const { of } = opened();
+  const { of, shares } = opened();
   const share = of('a');
   expect(share.waitForCpu()).toBeUndefined();
-  share.spendCpu(150);
+  shares.cpu.spend('a', 150);
   expect(share.waitForCpu()).toBe(6);
   expect(of('a').waitForCpu()).toBe(6);
   expect(of('b').waitForCpu()).toBeUndefined();

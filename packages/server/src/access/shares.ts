@@ -3,7 +3,7 @@
 import { createFairTurns, type EndTurn, type FairTurns } from '@robots-exclusion/client/turns';
 import type { ServiceLimits } from '../limits.ts';
 import { ProblemError, type Refusal } from '../problems.ts';
-import { type Buckets, createBuckets } from './buckets.ts';
+import { createProcessor, type Processor } from './processor.ts';
 import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
 
 /** The resources that all clients share. */
@@ -13,8 +13,7 @@ export interface Shares {
   /** Octets of request bodies and of long responses that are being sent. */
   readonly held: Quota;
   readonly fetches: FairTurns;
-  /** Processor time, in milliseconds. */
-  readonly cpu: Buckets;
+  readonly cpu: Processor;
 }
 
 export function createShares(limits: ServiceLimits): Shares {
@@ -26,7 +25,7 @@ export function createShares(limits: ServiceLimits): Shares {
     streams: createQuota({ total: limits.maxStreams, perClient: limits.maxStreamsPerClient }),
     held: createQuota({ total: limits.maxHeldBytes, perClient: limits.maxHeldBytesPerClient }),
     fetches: createFairTurns({ total: limits.maxFetches, perClient: limits.maxFetchesPerClient }),
-    cpu: createBuckets({ perSecond: limits.cpuMsPerSecond, burst: limits.cpuBurstMs }),
+    cpu: createProcessor({ perSecond: limits.cpuMsPerSecond, burst: limits.cpuBurstMs }),
   };
 }
 
@@ -85,18 +84,28 @@ export class RequestShare {
     this.#shares.held.give(this.client, octets);
   }
 
-  /** Waits for a turn to fetch. */
-  takeFetch(signal?: AbortSignal): Promise<EndTurn> {
-    return this.#shares.fetches.take(this.client, signal);
+  /** Waits for a turn to fetch. What was fetched is read for this client. */
+  async takeFetch(signal?: AbortSignal): Promise<EndTurn> {
+    const end = await this.#shares.fetches.take(this.client, signal);
+    return () => {
+      this.enter();
+      end();
+    };
+  }
+
+  /** See {@link Processor.enter}: call it after every wait for a worker, a site or a socket. */
+  enter(): void {
+    this.#shares.cpu.enter(this.client);
+  }
+
+  /** See {@link Processor.turn}. */
+  turn(): Promise<void> | undefined {
+    return this.#shares.cpu.turn(this.client);
   }
 
   /** The seconds until the client may use the processor again; undefined if it may use it now. */
   waitForCpu(): number | undefined {
     return this.#shares.cpu.wait(this.client);
-  }
-
-  spendCpu(milliseconds: number): void {
-    this.#shares.cpu.spend(this.client, milliseconds);
   }
 
   /**

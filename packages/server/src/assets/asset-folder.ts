@@ -34,14 +34,16 @@ export function readAssetFolder(folder: string): AssetSource | undefined {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    assets.set(path === '/index.html' ? '/' : path, assetOf(file, path));
+    const type = types.get(extname(file).toLowerCase()) ?? 'application/octet-stream';
+    // Vite puts files with a content hash in their names into `/assets/`.
+    const asset = assetOf(new Uint8Array(readFileSync(file)), type, path.startsWith('/assets/'));
+    assets.set(path === '/index.html' ? '/' : path, asset);
   }
   return { find: (path) => assets.get(path) };
 }
 
-function assetOf(file: string, path: string): Asset {
-  const body = new Uint8Array(readFileSync(file));
-  const type = types.get(extname(file).toLowerCase()) ?? 'application/octet-stream';
+/** A file from its octets. */
+export function assetOf(body: Uint8Array<ArrayBuffer>, type: string, isImmutable = false): Asset {
   let gzip: Uint8Array<ArrayBuffer> | undefined;
   return {
     body,
@@ -56,7 +58,6 @@ function assetOf(file: string, path: string): Asset {
     },
     type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    // Vite puts files with a content hash in their names into `/assets/`.
-    isImmutable: path.startsWith('/assets/'),
+    isImmutable,
   };
 }

@@ -18,13 +18,11 @@ export interface Answerer {
 /** @param maxAnswerBytes Limit on the total size of the answers to one query. */
 export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answerer {
   function atOnce(asked: EvaluateAsked, facts: RequestFacts): string[] {
-    const begunAt = performance.now();
+    facts.share.enter();
     try {
       return decisionTextsAtOnce(asked, maxAnswerBytes);
     } catch (error) {
       throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
-    } finally {
-      facts.share.spendCpu(performance.now() - begunAt);
     }
   }
 
@@ -65,6 +63,8 @@ export async function runTask<Name extends keyof Tasks & string>(
     return await pool.run(task, input, { client: share.client, signal: deadline.signal(), transfer });
   } catch (error) {
     throw isWorkError(error) ? problemOfWork(error) : error;
+  } finally {
+    share.enter();
   }
 }
 

@@ -47,6 +47,7 @@ export function jsonPost<Value, Name extends RequestName>(
   async function answerOne(env: RequestFacts): Promise<string> {
     const { share } = env;
     const octets = await receiveBody(env.body, maxRequestBytes, (part) => share.hold(part));
+    await share.turn();
     unlessRefused(share.begin());
     const request = wellFormed(await read({ octets, name, isLine: false }, env));
     const text = await answer(request as z.output<RequestSchemas[Name]>, env);

@@ -15,6 +15,7 @@ export function mcpAnswers(door: AgentDoor, { limits }: Pick<Services, 'limits'>
     const { client } = share;
     if (method !== 'POST') return door.fetch(new Request(url, { method, headers }), { client });
     const body = await receiveBody(env.body, limits.maxRequestBytes, (part) => share.hold(part));
+    await share.turn();
     unlessRefused(share.begin());
     const signal = env.signal();
     const request = new Request(url, { method, headers, signal, body: new Uint8Array(body) });

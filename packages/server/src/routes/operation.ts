@@ -6,7 +6,6 @@ import type { operationSchemas } from '@robots-exclusion/operations/schemas';
 import type { JSONParsed } from 'hono/utils/types';
 import { operationLimits } from '../operation-limits.ts';
 import { isCheap, runTask } from '../pool/answerer.ts';
-import type { RequestFacts } from '../request-facts.ts';
 import type { Answer, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
@@ -19,19 +18,9 @@ export function operationAnswers(name: OfflineName, { limits, pool, registry }: 
     const asked = operation.asked(request, bounds);
     const question = { name, asked, maxAnswerBytes };
     return isCheap(operation.cost(asked))
-      ? spending(facts, () => answerText(question))
+      ? answerText(question)
       : runTask(pool, 'operation', question, facts);
   };
-}
-
-/** Deducts the time of work in this thread from the client's processor time, as for work in a worker. */
-async function spending<Value>({ share }: RequestFacts, work: () => Promise<Value>): Promise<Value> {
-  const begunAt = performance.now();
-  try {
-    return await work();
-  } finally {
-    share.spendCpu(performance.now() - begunAt);
-  }
 }
 
 /** The route's description. */

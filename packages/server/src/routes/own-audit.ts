@@ -4,6 +4,7 @@ import { auditAnswer } from '@robots-exclusion/operations/schemas';
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { JSONParsed } from 'hono/utils/types';
+import type { RequestShare } from '../access/shares.ts';
 import { NDJSON } from '../body/media-type.ts';
 import { ProblemError, problemKinds, unlessRefused } from '../problems.ts';
 import { problem } from '../schemas/answers.ts';
@@ -51,7 +52,7 @@ export async function ownAudit(
     return typedJson(text, requestId);
   }
   unlessRefused(share.openStream());
-  const body = await hitsOf(audit, AbortSignal.any([signal(), closing]), () => share.end());
+  const body = await hitsOf(audit, AbortSignal.any([signal(), closing]), share);
   return dataReply(body, { type: NDJSON, requestId }) as never;
 }
 
@@ -59,12 +60,12 @@ export async function ownAudit(
 async function hitsOf(
   audit: AuditSource,
   signal: AbortSignal,
-  end: () => void,
+  share: RequestShare,
 ): Promise<ReadableStream<Uint8Array>> {
   const lines = audit.hits(signal)[Symbol.asyncIterator]();
   let next: Promise<IteratorResult<string>> = lines.next();
   await next.catch((error) => {
-    end();
+    share.end();
     throw error;
   });
   const encoder = new TextEncoder();
@@ -72,8 +73,9 @@ async function hitsOf(
     async pull(controller) {
       try {
         const { done, value } = await next;
+        await share.turn();
         if (done) {
-          end();
+          share.end();
           controller.close();
           return;
         }
@@ -81,12 +83,12 @@ async function hitsOf(
         next = lines.next();
         next.catch(() => {});
       } catch (error) {
-        end();
+        share.end();
         controller.error(error);
       }
     },
     async cancel() {
-      end();
+      share.end();
       await lines.return?.();
     },
   });

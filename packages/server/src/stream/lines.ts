@@ -7,6 +7,11 @@ export interface LineLimits {
   maxBytes: number;
   /** The time limit from the demand for a line until its end has arrived. */
   timeoutMs: number;
+  /**
+   * Called before each line, blank ones too. Waits until it is the client's turn, and throws if the client may have no
+   * more.
+   */
+  turn: () => Promise<void> | undefined;
   /** Aborted when no more lines should be read. The reader then throws the signal's reason. */
   end: AbortSignal;
   /**
@@ -29,11 +34,11 @@ export interface Line {
 /**
  * The lines of a body, without blank lines. Octets are read only on demand.
  *
- * @throws {ProblemError} If a line is too long or too slow, or the service is shutting down.
+ * @throws {ProblemError} If a line is too long or too slow, `turn` throws, or the service is shutting down.
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, timeoutMs, end, hold, release }: LineLimits,
+  { maxBytes, timeoutMs, end, turn, hold, release }: LineLimits,
 ): AsyncGenerator<Line> {
   const reader = body.getReader();
   let buffered: Uint8Array[] = [];
@@ -47,6 +52,8 @@ export async function* readLines(
       let rest = value ?? new Uint8Array(0);
       hold(rest.length);
       for (let at = rest.indexOf(LF); at >= 0; at = rest.indexOf(LF)) {
+        const waiting = turn();
+        if (waiting !== undefined) await waiting;
         buffered.push(rest.subarray(0, at));
         rest = rest.subarray(at + 1);
         const line = lineOf(buffered, number, maxBytes, 1);

@@ -1,5 +1,4 @@
 /** Answers a stream of NDJSON. Each line is a request to the route and is answered by one line in the response. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { inOrder } from '@robots-exclusion/client/in-order';
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
 import { NDJSON } from '../body/media-type.ts';
@@ -34,6 +33,11 @@ export function answerStream({ env, req }: ServiceContext, route: LineRoute, ser
     maxBytes: limits.maxRequestBytes,
     timeoutMs: limits.lineTimeoutMs,
     end: services.closing,
+    turn() {
+      const retryAfter = share.waitForCpu();
+      if (retryAfter !== undefined) throw new ProblemError('rate-limited', { retryAfter });
+      return share.turn();
+    },
     hold: (octets) => share.hold(octets),
     release: (octets) => share.release(octets),
   });
@@ -56,7 +60,6 @@ async function answerLine(
   streamFacts: RequestFacts,
   services: Services,
 ): Promise<string> {
-  await turnOfProcessor(streamFacts, services);
   // Each line has the same time limit as a request.
   const deadline = new Deadline(services.limits.requestTimeoutMs, streamFacts.signal);
   const facts: RequestFacts = { ...streamFacts, deadline };
@@ -70,17 +73,6 @@ async function answerLine(
     return withId(id, JSON.stringify({ line: number, error: problem }));
   } finally {
     deadline.clear();
-  }
-}
-
-/**
- * Waits until the client has processor time. A stream whose client has used up its processor time therefore continues
- * more slowly.
- */
-async function turnOfProcessor({ share }: RequestFacts, { closing }: Services): Promise<void> {
-  for (let seconds = share.waitForCpu(); seconds !== undefined; seconds = share.waitForCpu()) {
-    await pause(seconds * 1000, undefined, { signal: closing }).catch(() => {});
-    if (closing.aborted) return;
   }
 }
 
@@ -108,6 +100,7 @@ function toStream(
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
+      facts.share.enter();
       try {
         const { done, value } = await lines.next();
         if (!done) return controller.enqueue(encoder.encode(`${printableJsonText(value)}\n`));

@@ -19,13 +19,9 @@ export function answerProblem(outgoing: ServerResponse, name: ProblemName): void
   outgoing.end(body);
 }
 
-/**
- * Handles the event `clientError` of `node:http`. The parser has failed, so the response is written directly as
- * octets. If a response is in progress, the connection is only closed.
- */
+/** Ends a connection that sent something other than HTTP. The parser has failed, so the response is written as octets. */
 export function answerBadMessage(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const { bytesWritten = 0 } = socket as { bytesWritten?: number };
-  if (error.code === 'ECONNRESET' || !socket.writable || bytesWritten > 0) {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }

@@ -29,11 +29,7 @@ export function docsPage(description: Description): { html: string; fields: Reco
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return {
     html: String(page(description)),
-    fields: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'cache-control': 'no-cache',
-    },
+    fields: { 'content-security-policy': policy },
   };
 }
 

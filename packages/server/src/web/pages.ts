@@ -3,28 +3,37 @@
  * and the workbench.
  */
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
-import { assetFields } from '../assets/assets.ts';
+import { printableJson } from 'robots-exclusion/print';
+import { assetOf } from '../assets/asset-folder.ts';
+import { type Asset, assetFields } from '../assets/assets.ts';
 import { ProblemError } from '../problems.ts';
 import type { ServiceContext, ServiceEnv, Services } from '../service-env.ts';
 import { docsPage } from './docs-page.ts';
 import { describeService } from './openapi.ts';
-import { dataReply, jsonReply, pageReply } from './reply.ts';
+import { dataFields, dataReply, pageReply } from './reply.ts';
 
 /** Adds the routes of this module, and responds to all paths without a route. */
 export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void {
-  let description: string | undefined;
-  let page: ReturnType<typeof docsPage> | undefined;
-
-  function docs({ env }: ServiceContext): Response {
-    page ??= docsPage(describeService(app, services.version));
-    return pageReply(page.html, env.requestId, page.fields);
+  /** A page that depends on nothing: made on first request, then sent as it is. */
+  function kept(make: () => KeptPage): (context: ServiceContext) => Response {
+    let page: KeptPage | undefined;
+    return (context) => {
+      page ??= make();
+      return assetReply(page.asset, context, page.fields);
+    };
   }
 
-  describePages(app);
-  app.get('/openapi.json', ({ env }) => {
-    description ??= JSON.stringify(describeService(app, services.version));
-    return jsonReply(description, env.requestId);
+  const docs = kept(() => {
+    const { html, fields } = docsPage(describeService(app, services.version));
+    return { asset: assetOf(new TextEncoder().encode(html), 'text/html; charset=utf-8'), fields };
   });
+  const description = kept(() => {
+    const text = printableJson(describeService(app, services.version));
+    return { asset: assetOf(new TextEncoder().encode(text), 'application/json'), fields: dataFields };
+  });
+
+  describePages(app);
+  app.get('/openapi.json', description);
   app.get('/docs', docs);
   app.get('/metrics', async ({ env }) => {
     const { text, type } = await services.metrics.text();
@@ -58,9 +67,14 @@ function describePages({ openAPIRegistry }: OpenAPIHono<ServiceEnv>): void {
   }
 }
 
-function assetReply(asset: Parameters<typeof assetFields>[0], { req, env }: ServiceContext): Response {
+interface KeptPage {
+  readonly asset: Asset;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+function assetReply(asset: Asset, { req, env }: ServiceContext, own: KeptPage['fields'] = {}): Response {
   const isCompressed = /\bgzip\b/.test(req.header('accept-encoding') ?? '') && asset.gzip !== undefined;
-  const fields = assetFields(asset, isCompressed);
+  const fields = { ...assetFields(asset, isCompressed), ...own };
   const isKnown = (req.header('if-none-match') ?? '').split(',').some((tag) => tag.trim() === asset.etag);
   if (isKnown) return pageReply(null, env.requestId, fields, 304);
   return pageReply(isCompressed ? (asset.gzip ?? asset.body) : asset.body, env.requestId, fields);

@@ -22,6 +22,9 @@ const pageFields = {
 /** The Content Security Policy for data. A browser that displays the data executes nothing. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Fields with which data is sent that is kept. */
+export const dataFields = { 'content-security-policy': DATA_POLICY } as const;
+
 /** The parts of a data response. */
 export interface DataReply {
   status?: number;

@@ -1,0 +1,105 @@
+/**
+ * The time of the thread that receives requests: whose work it does, who pays for it, and who is next.
+ *
+ * Node runs one callback after another, and with each of them the promises that it settles. So whatever runs from one
+ * `enter` to the next, or to the end of the event loop's turn, is work for the client of the first: parsing, refusing,
+ * answering, compressing, serialising, sending, whatever its outcome. No route has to charge anything itself.
+ */
+import type { RateLimit } from '../limits.ts';
+import { type Buckets, createBuckets } from './buckets.ts';
+
+/** The processor time of the service. Times are in milliseconds. */
+export interface Processor {
+  /** From now on, the thread works for this client. */
+  enter(client: string): void;
+  /**
+   * Enters, once it is the client's turn: at once, unless this turn of the event loop has already worked for {@link
+   * SLICE_MS}. Clients that wait take turns, so that one with a thousand requests waits for its own.
+   */
+  turn(client: string): Promise<void> | undefined;
+  /** Charges time that was spent elsewhere, such as in a worker. */
+  spend(client: string, milliseconds: number): void;
+  /** The seconds until the client may use the processor again; undefined if it may use it now. */
+  wait(client: string): number | undefined;
+  /** The time that all clients together were charged. */
+  charged(): number;
+}
+
+/** The time for which one turn of the event loop works for clients before it looks at sockets again. */
+export const SLICE_MS = 10;
+
+/** @param limit Milliseconds of processor time for each client. */
+export function createProcessor(limit: RateLimit): Processor {
+  const buckets: Buckets = createBuckets(limit);
+  const waiting = new Map<string, (() => void)[]>();
+  let current: string | undefined;
+  /** When the current client entered, and when this turn of the event loop began to work. */
+  let [since, begunAt] = [0, 0];
+  let isTurn = false;
+  let total = 0;
+
+  function spend(client: string, milliseconds: number): void {
+    buckets.spend(client, milliseconds);
+    total += milliseconds;
+  }
+
+  function settle(): number {
+    const now = performance.now();
+    if (current !== undefined) spend(current, now - since);
+    since = now;
+    return now;
+  }
+
+  function beginTurn(now: number): void {
+    if (isTurn) return;
+    isTurn = true;
+    begunAt = now;
+    setImmediate(endTurn);
+  }
+
+  /** Runs after the sockets of this turn. The event loop does not sleep before, so no idle time is charged. */
+  function endTurn(): void {
+    const now = settle();
+    current = undefined;
+    isTurn = false;
+    const [first] = waiting;
+    if (first === undefined) return;
+    const [client, resumes] = first;
+    waiting.delete(client);
+    const resume = resumes.shift();
+    if (resumes.length > 0) waiting.set(client, resumes);
+    beginTurn(now);
+    resume?.();
+  }
+
+  function enter(client: string): void {
+    if (client === current) return;
+    const now = settle();
+    current = client;
+    beginTurn(now);
+  }
+
+  return {
+    enter,
+    spend,
+    turn(client) {
+      if (!isTurn || performance.now() - begunAt < SLICE_MS) {
+        enter(client);
+        return undefined;
+      }
+      return new Promise((resolve) => {
+        const resumes = waiting.get(client) ?? [];
+        waiting.set(client, resumes);
+        resumes.push(() => {
+          enter(client);
+          resolve();
+        });
+      });
+    },
+    wait(client) {
+      if (client === current) settle();
+      return buckets.wait(client);
+    },
+    charged: () => total,
+  };
+}
