@@ -48,7 +48,7 @@ describe('the example corpus', () => {
     ]);
     expect(made.exit, made.stderr).toBe(0);
     const columns =
-      'url, fetched_at::TIMESTAMP, status, outcome, content, sha256, rules, json_array_length(to_json(usage)), rank, crawlers.GPTBot.allows, crawlers.CCBot.targets."/"';
+      'url, fetched_at::TIMESTAMP, status, outcome, content, sha256, rules, json_array_length(usage::JSON), rank, crawlers.GPTBot.allows, crawlers.CCBot.targets."/"';
     const { stdout, stderr } = await robots([
       'sql',
       `(SELECT ${columns} FROM '${out}' EXCEPT ALL SELECT ${columns} FROM '${join(examples, 'corpus.parquet')}')

@@ -44,9 +44,12 @@ export function write(folder: string, name: string, octets: Uint8Array): string 
 /** All rows of a Parquet file. */
 export async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
   const octets = readFileSync(path);
-  return parquetReadObjects({
+  const rows = await parquetReadObjects({
     file: octets.buffer.slice(octets.byteOffset, octets.byteOffset + octets.length) as ArrayBuffer,
   });
+  for (const row of rows)
+    for (const name of ['usage', 'diagnostics', 'http']) if (name in row) row[name] = JSON.parse(row[name]);
+  return rows;
 }
 
 /** A capture of any URL, not only of a robots.txt. */

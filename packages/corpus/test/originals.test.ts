@@ -22,7 +22,8 @@ function recordOf(index: number, length: number): WarcRecord {
 }
 
 function find(originals: Originals, index: number): WarcRecord | undefined {
-  return originals.find(new Map([['warc-refers-to', `<id:${index}>`]]));
+  return originals.find(new Map([['warc-refers-to', `<id:${index}>`]]), 'https://example.com/robots.txt')
+    ?.record;
 }
 
 it('finds what was kept as it was, and everything of the last half of its room', () => {

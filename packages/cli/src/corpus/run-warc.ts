@@ -161,13 +161,16 @@ async function toStdout(
   const ready = readyQuestions(questions);
   const faults = new FaultLog();
   const rowsByArchive = new Map<string, number>();
-  const onRows = (path: string, count: number): void => {
+  let unresolved = 0;
+  const onRows = (path: string, count: number, open: number): void => {
     rowsByArchive.set(path, (rowsByArchive.get(path) ?? 0) + count);
+    unresolved += open;
   };
   for await (const lines of linesFrom(files, records, { rows: ready, isKeyed, faults, onRows })) {
     signal.throwIfAborted();
     await writeLent(lines);
   }
+  tellUnresolved(unresolved, 'the same 16 MiB of their archive; with --out, all archives are searched');
   return tellFaults(faults, rowsByArchive);
 }
 
@@ -200,7 +203,7 @@ async function toFile(
     const onBegin = (folder: string): void => {
       kept = folder;
     };
-    const { faults, rowsByArchive } = await runCorpus(plan, out, {
+    const { faults, rowsByArchive, unresolved } = await runCorpus(plan, out, {
       workers,
       resume,
       memory,
@@ -209,6 +212,7 @@ async function toFile(
       onBegin,
     });
     progress.end();
+    tellUnresolved(unresolved, 'these archives');
     return tellFaults(faults, rowsByArchive);
   } catch (error) {
     progress.end();
@@ -234,6 +238,10 @@ function failureOf(error: unknown, out: string, kept: string | undefined): Error
 
 function goingOn(kept: string): string {
   return `finished parts are kept in ${kept}; to continue, run the same command with --resume`;
+}
+
+function tellUnresolved(count: number, where: string): void {
+  if (count > 0) tell(`${counted(count, 'revisit')} without the original in ${where}`);
 }
 
 /** A kind of fault that occurs more often is shown once, with its number. */

@@ -102,7 +102,7 @@ function readWanted(octets: OctetReader): Wanted {
 /**
  * Groups the copied rows by the block that contains their redirect, and records their positions in the block's file.
  */
-class CopiedRows {
+export class CopiedRows {
   readonly #units: number;
   readonly #rows: Partitions;
   readonly #places: Partitions;
@@ -158,6 +158,11 @@ export class Answers {
       row: octets.u32(),
       value: { offset: octets.f64(), length: octets.u32() },
     }));
+  }
+
+  /** The copied row; undefined if none was copied. */
+  find(unit: number, row: number): Buffer | undefined {
+    return this.#places.get(unit, row) && this.get(unit, row);
   }
 
   /**

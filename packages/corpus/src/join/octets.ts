@@ -84,6 +84,12 @@ export class OctetWriter {
     this.length += value.length;
   }
 
+  /** Writes octets with their length before them. */
+  sized(value: Uint8Array): void {
+    this.u32(value.length);
+    this.octets(value);
+  }
+
   /** The octets written since the last call; valid until the next write. */
   taken(): Buffer {
     const taken = this.#buffer.subarray(0, this.length);
@@ -124,6 +130,12 @@ export class OctetReader {
   f64(): number {
     this.#at += 8;
     return this.#buffer.readDoubleLE(this.#at - 8);
+  }
+
+  sized(): Buffer {
+    const length = this.u32();
+    this.#at += length;
+    return this.#buffer.subarray(this.#at - length, this.#at);
   }
 
   text(): string {

@@ -39,14 +39,18 @@ export class RowKeyWriter {
   }
 
   add(answer: Answer, isTarget: boolean, length: number): void {
-    const { url, origin, time, rank, redirect_target } = answerKey(answer);
+    const { time, redirect_target, ...key } = answerKey(answer);
+    this.copy({ ...key, isTarget, length, time: time ?? Number.NaN, redirectTarget: redirect_target ?? '' });
+  }
+
+  copy({ url, origin, time, rank, redirectTarget, isTarget, length }: RowKey): void {
     const octets = this.#octets;
     octets.u8(Number(isTarget) | (rank << 1));
-    octets.f64(time ?? Number.NaN);
+    octets.f64(time);
     octets.u32(length);
     octets.u32(origin.length);
     octets.text(url);
-    octets.text(redirect_target ?? '');
+    octets.text(redirectTarget);
     if (octets.length > 1024 * 1024) this.#write();
   }
 

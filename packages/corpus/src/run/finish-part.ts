@@ -18,7 +18,7 @@ import { hasCodes, LineFile, own, unitFiles } from './intermediate.ts';
 import { hasBit, type JoinPlan, joinPaths } from './join-plan.ts';
 import { ndjsonLine } from './ndjson.ts';
 import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
-import { partPath, tablePartPath } from './unit.ts';
+import { rowsPath, tablePartPath } from './unit.ts';
 
 /** Facts about a part of the table. */
 export interface TablePartFacts {
@@ -49,7 +49,7 @@ export async function finishPart(
   let index = rowsBefore;
   let count = 0;
   for (let unit = from; unit < to; unit++) {
-    const files = unitFiles(partPath(folder, unit).rows);
+    const files = unitFiles(rowsPath(folder, unit));
     for (const { row, place, isRedirect } of placesOf(files.keys)) {
       if (kept && hasBit(kept, index + row) === 0) continue;
       const resolution = isRedirect ? resolutions?.get(unit, row) : undefined;

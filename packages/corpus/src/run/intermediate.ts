@@ -3,11 +3,14 @@
  * redirect targets.
  */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { ownNames, referredNames } from '../join/capture-names.ts';
 import { OctetWriter } from '../join/octets.ts';
-import { RowKeyWriter } from '../join/row-keys.ts';
+import { EntryFile, writeNamed, writeRevisit } from '../join/pending.ts';
+import { type RowKey, RowKeyWriter } from '../join/row-keys.ts';
 import type { Answer } from '../row/answer.ts';
 import { CrawlerCodes } from '../row/crawler-codes.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
+import type { Capture } from '../warc/capture.ts';
 import { lineWriter } from './ndjson.ts';
 import type { TableForm } from './run-plan.ts';
 
@@ -15,8 +18,9 @@ import type { TableForm } from './run-plan.ts';
 const BUFFERED = 1024 * 1024;
 
 /** The files of a unit. */
-export function unitFiles(part: string): { rows: string; targets: string; keys: string } {
-  return { rows: part, targets: `${part}.targets`, keys: `${part}.keys` };
+export function unitFiles(part: string): Record<'rows' | 'targets' | 'named' | 'revisits' | 'keys', string> {
+  const [targets, named, revisits] = [`${part}.targets`, `${part}.named`, `${part}.revisits`];
+  return { rows: part, targets, named, revisits, keys: `${part}.keys` };
 }
 
 /** Writes the files of a unit under temporary names until they are complete. */
@@ -26,6 +30,9 @@ export class IntermediateWriter {
   readonly #rows: LineFile;
   readonly #targets: LineFile;
   readonly #keys: RowKeyWriter;
+  readonly #named: EntryFile;
+  readonly #revisits: EntryFile;
+  #index = 0;
 
   constructor(part: string, options: ReadyOptions, form: TableForm) {
     const files = unitFiles(part);
@@ -34,19 +41,47 @@ export class IntermediateWriter {
     this.#rows = new LineFile(own(files.rows));
     this.#targets = new LineFile(own(files.targets));
     this.#keys = new RowKeyWriter(own(files.keys));
+    this.#named = new EntryFile(own(files.named));
+    this.#revisits = new EntryFile(own(files.revisits));
   }
 
-  /** @param isTarget True for a URL other than `/robots.txt`, whose row is only used as a redirect's target. */
-  add(answer: Answer, isTarget: boolean): void {
+  /**
+   * @param isTarget True for a URL other than `/robots.txt`, whose row is only used as a redirect's target.
+   * @param input The archive's index among the inputs of the run.
+   */
+  add(answer: Answer, isTarget: boolean, input: number): void {
+    this.#note(answer.capture, input);
     const length = (isTarget ? this.#targets : this.#rows).write((to) => this.#writeLine(answer, to));
     this.#keys.add(answer, isTarget, length);
+    this.#index++;
   }
 
+  /** Adds a row that was written before. */
+  copy(key: RowKey, line: Buffer): void {
+    (key.isTarget ? this.#targets : this.#rows).write((to) => to.octets(line));
+    this.#keys.copy(key);
+    this.#index++;
+  }
+
+  /** The file of keys gets its name last, because it marks the unit as complete. */
   end(): void {
     this.#rows.end();
     this.#targets.end();
     this.#keys.end();
-    for (const path of Object.values(unitFiles(this.#part))) renameSync(own(path), path);
+    const { named, revisits, ...others } = unitFiles(this.#part);
+    if (this.#named.end()) renameSync(own(named), named);
+    if (this.#revisits.end()) renameSync(own(revisits), revisits);
+    for (const path of Object.values(others)) renameSync(own(path), path);
+  }
+
+  #note(capture: Capture, input: number): void {
+    const { names, offset, unresolved } = capture;
+    if (names) this.#named.add((to) => writeNamed(to, { names: ownNames(names), input, offset }));
+    if (!unresolved) return;
+    const { head, block, fields } = unresolved;
+    const open = { index: this.#index, names: referredNames(fields, capture.url), input, offset };
+    const isComplete = capture.payload !== undefined;
+    this.#revisits.add((to) => writeRevisit(to, { ...open, head, block, isComplete }));
   }
 }
 

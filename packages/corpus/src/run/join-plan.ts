@@ -9,15 +9,19 @@ import { followRedirects, type RowPlace, resolutionsIn, resolutionsOf } from '..
 import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
 import { endRanksOf } from '../join/row-keys.ts';
+import { completeRevisits } from './complete-revisits.ts';
 import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
 import { partsOf, runningSums, type TablePart } from './table-parts.ts';
+import { rowsPath } from './unit.ts';
 
 /** The data that the workers need to write the parts. */
 export interface JoinPlan {
   readonly parts: readonly TablePart[];
   /** The number of rows in each unit before any is dropped. */
   readonly unitRows: readonly number[];
+  /** The number of revisits whose original is in none of the archives. */
+  readonly unresolved: number;
 }
 
 /** The files of this stage. */
@@ -43,19 +47,21 @@ export function joinPaths(folder: string): {
 export async function planJoin(
   plan: RunPlan,
   folder: string,
-  units: readonly { readonly path: string; readonly rows: number }[],
+  read: readonly { readonly path: string; readonly rows: number }[],
   memory: number,
   signal: AbortSignal,
 ): Promise<JoinPlan> {
   const paths = joinPaths(folder);
   if (existsSync(paths.plan)) return JSON.parse(readFileSync(paths.plan, 'utf8')) as JoinPlan;
-  const keys = units.map(({ path }) => unitFiles(path).keys);
-  const octets = keys.reduce((sum, path) => sum + statSync(path).size, 0);
   const afford = async (): Promise<void> => {
     // Yields to the event loop, so that signals are handled.
     await new Promise((done) => setImmediate(done));
     signal.throwIfAborted();
   };
+  const unresolved = await completeRevisits({ plan, folder, memory, work: paths.work }, afford);
+  const units = read.map(({ rows }, unit) => ({ path: rowsPath(folder, unit), rows }));
+  const keys = units.map(({ path }) => unitFiles(path).keys);
+  const octets = keys.reduce((sum, path) => sum + statSync(path).size, 0);
   const shared = { keys, octets, memory, folder: paths.work };
   if (plan.follow) {
     const endRanks = endRanksOf(readyQuestions(plan.questions));
@@ -92,7 +98,7 @@ export async function planJoin(
     const before = rowsBefore[unit] as number;
     return kept ? countBits(kept, before, before + rows) : rows;
   });
-  const joined = { parts: partsOf(unitRows, staying), unitRows };
+  const joined = { parts: partsOf(unitRows, staying), unitRows, unresolved };
   writeFileSync(`${paths.plan}.new`, JSON.stringify(joined), { flush: true });
   renameSync(`${paths.plan}.new`, paths.plan);
   rmSync(paths.work, { recursive: true, force: true });

@@ -28,7 +28,7 @@ import { holdOutput } from './one-writer.ts';
 import { doPiece } from './pieces.ts';
 import { withReplaced } from './replaced.ts';
 import { RunFailure } from './run-failure.ts';
-import { differenceOf, isStaged, type RunPlan, readyQuestions, type Stage, shapeOf } from './run-plan.ts';
+import { differenceOf, type RunPlan, readyQuestions, type Stage, shapeOf } from './run-plan.ts';
 import { removePlan, storedPlan, storePlan } from './stored-plan.ts';
 import { type PartFacts, partPath, tablePartPath, type UnitProgress } from './unit.ts';
 import { doInProcesses } from './workers.ts';
@@ -51,6 +51,8 @@ export interface RunOptions {
 export interface RunResult {
   readonly rows: number;
   readonly faults: FaultLog;
+  /** The number of revisits whose original is in none of the archives. */
+  readonly unresolved: number;
   /** The number of rows of each archive before any is dropped. */
   readonly rowsByArchive: ReadonlyMap<string, number>;
 }
@@ -81,9 +83,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   openFolder(folder, plan, options.resume);
   options.onBegin?.(folder);
   const parts = await doneParts(plan, folder, options);
-  const tables = isStaged(plan)
-    ? await finishedParts(plan, folder, parts, options)
-    : parts.map(({ path, facts }) => ({ path, rows: facts.rows }));
+  const { tables, unresolved } = await finishedParts(plan, folder, parts, options);
   const whole = join(folder, 'whole');
   await joinParts(plan, whole, tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -94,7 +94,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   rmSync(folder, { recursive: true, force: true });
   const faults = new FaultLog();
   for (const { facts } of parts) faults.join(facts.faults, facts.faultCount);
-  return { rows, faults, rowsByArchive: rowsByArchive(plan, parts) };
+  return { rows, faults, unresolved, rowsByArchive: rowsByArchive(plan, parts) };
 }
 
 function rowsByArchive({ units, inputs }: RunPlan, parts: readonly Part[]): ReadonlyMap<string, number> {
@@ -166,15 +166,16 @@ async function finishedParts(
   folder: string,
   units: readonly Part[],
   options: RunOptions,
-): Promise<readonly Table[]> {
+): Promise<{ readonly tables: readonly Table[]; readonly unresolved: number }> {
   const files = units.map(({ path, facts }) => ({ path, rows: facts.rows }));
-  const { parts } = await planJoin(plan, folder, files, options.memory, options.signal);
+  const { parts, unresolved } = await planJoin(plan, folder, files, options.memory, options.signal);
   const all = [...parts.keys()].map((part) => tablePartPath(folder, part));
   const missing = [...all.entries()].filter(([, { facts }]) => !existsSync(facts)).map(([part]) => part);
   await doPieces('finish', plan, folder, missing, { ...options, onProgress: () => {} });
-  return all.map(({ table, facts }) => {
+  const tables = all.map(({ table, facts }) => {
     return { path: table, ...(deserialize(readFileSync(facts)) as TablePartFacts) };
   });
+  return { tables, unresolved };
 }
 
 async function doPieces(

@@ -141,14 +141,6 @@ export function readyQuestions({ profiles, columns, ...questions }: Questions): 
   return readyOptions(profiles === undefined ? options : { ...options, registry: registryWith(profiles) });
 }
 
-/**
- * Whether rows are stored first and the table is written later. Which rows are kept and where redirects lead is known
- * only after all archives are read. Parquet is staged too, because its row groups are larger than units.
- */
-export function isStaged({ form, isLatest, follow, join }: RunPlan): boolean {
-  return form === 'parquet' || isLatest || follow || join !== undefined;
-}
-
 /** The columns of a run's rows; the columns of a joined table come last. */
 export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: HostTable): RowShape {
   const names = crawlers.map(({ name }) => name);

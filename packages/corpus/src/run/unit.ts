@@ -1,6 +1,6 @@
 /** Performs one piece of a run: converts some archives to a part of the table. */
 
-import { renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serialize } from 'node:v8';
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
@@ -9,23 +9,15 @@ import { answerKey } from '../join/row-keys.ts';
 import { Answer, neededFields } from '../row/answer.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import { rowOf } from '../row/to-row.ts';
-import { csvLine } from '../table/csv.ts';
 import { NotWarcError } from '../warc/piece.ts';
 import { isRobotsOrWebUrl, isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
 import { openOnce } from './archive-source.ts';
 import { type FaultKind, FaultLog, type ToldFault } from './fault-log.ts';
-import { IntermediateWriter, LineFile, own } from './intermediate.ts';
+import { IntermediateWriter, own, unitFiles } from './intermediate.ts';
 import { lineWriter } from './ndjson.ts';
 import { openerOf } from './open-ahead.ts';
-import {
-  isStaged,
-  type RunInput,
-  type RunPlan,
-  readyQuestions,
-  shapeOf,
-  type UnitStretch,
-} from './run-plan.ts';
+import { type RunInput, type RunPlan, readyQuestions, type UnitStretch } from './run-plan.ts';
 
 /** Facts about a part. */
 export interface PartFacts {
@@ -49,16 +41,20 @@ export function partPath(folder: string, unit: number): { rows: string; facts: s
   return { rows, facts: `${rows}.facts` };
 }
 
+/** The rows of a unit: those written anew once the originals of its revisits were known, if there are any. */
+export function rowsPath(folder: string, unit: number): string {
+  const { rows } = partPath(folder, unit);
+  return existsSync(unitFiles(completedPath(rows)).keys) ? completedPath(rows) : rows;
+}
+
+export function completedPath(rows: string): string {
+  return `${rows}.completed`;
+}
+
 /** The paths of the files of a part of the table. */
 export function tablePartPath(folder: string, part: number): { table: string; facts: string } {
   const table = join(folder, `table-${String(part).padStart(6, '0')}`);
   return { table, facts: `${table}.facts` };
-}
-
-/** The output for a unit's captures. */
-interface UnitSink {
-  add(answer: Answer, isTarget: boolean): void;
-  end(): void;
 }
 
 /** Writes a part. The facts file is written last, because it marks the part as complete. */
@@ -70,7 +66,7 @@ export async function writePart(
 ): Promise<void> {
   const { rows: partRows, facts: factsPath } = partPath(folder, unit);
   const options = readyQuestions(plan.questions);
-  const sink = openSink(partRows, plan, options);
+  const sink = new IntermediateWriter(partRows, options, plan.form);
   const faults = new FaultLog();
   let rows = 0;
   let octets = 0;
@@ -87,7 +83,7 @@ export async function writePart(
     const onEnd = (ended: ReadStretch): void => {
       read = ended;
     };
-    const wants = isStaged(plan) && plan.follow ? isRobotsOrWebUrl : undefined;
+    const wants = plan.follow ? isRobotsOrWebUrl : undefined;
     const named = { ...options, warc: basename(path) };
     for await (const batch of answersOf(
       stream,
@@ -99,7 +95,7 @@ export async function writePart(
     )) {
       for (const answer of batch) {
         const isTarget = wants !== undefined && !isRobotsTxtUrl(answer.capture.url);
-        sink.add(answer, isTarget);
+        sink.add(answer, isTarget, stretch.input);
         if (!isTarget) rows++;
       }
       onProgress({ rows, octets });
@@ -121,8 +117,8 @@ export interface LineOptions {
    */
   readonly isKeyed: boolean;
   readonly faults: FaultLog;
-  /** Called with the number of rows of each archive or stretch. */
-  readonly onRows: (path: string, rows: number) => void;
+  /** Called with the number of rows of each archive or stretch, and of revisits among them without an original. */
+  readonly onRows: (path: string, rows: number, unresolved: number) => void;
 }
 
 /** The number of octets per chunk. */
@@ -181,6 +177,7 @@ async function* linesIn(
   const named = { ...rows, warc: path === '-' ? null : basename(path) };
   const wants = isKeyed ? isRobotsOrWebUrl : undefined;
   let count = 0;
+  let open = 0;
   try {
     for await (const batch of answersOf(
       stream,
@@ -191,7 +188,10 @@ async function* linesIn(
       wants,
     )) {
       count += batch.length;
-      for (const answer of batch) write(answer, octets);
+      for (const answer of batch) {
+        write(answer, octets);
+        if (answer.capture.unresolved && !answer.capture.payload) open++;
+      }
       if (octets.length >= PIECE) yield octets.taken();
     }
   } catch (error) {
@@ -199,7 +199,7 @@ async function* linesIn(
     yield octets.taken();
     throw error;
   }
-  onRows(path, count);
+  onRows(path, count, open);
 }
 
 function writeKeyed(answer: Answer, to: OctetWriter): void {
@@ -281,21 +281,4 @@ async function* counted(
     onOctets(chunk.length);
     yield chunk;
   }
-}
-
-function openSink(part: string, plan: RunPlan, options: ReadyOptions): UnitSink {
-  if (isStaged(plan)) return new IntermediateWriter(part, options, plan.form);
-  const shape = shapeOf(options);
-  const write =
-    plan.form === 'csv'
-      ? (answer: Answer, to: OctetWriter) => to.characters(csvLine(rowOf(answer), shape))
-      : lineWriter(options);
-  const file = new LineFile(own(part));
-  return {
-    add: (answer) => void file.write((to) => write(answer, to)),
-    end() {
-      file.end();
-      renameSync(own(part), part);
-    },
-  };
 }

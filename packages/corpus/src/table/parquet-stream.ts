@@ -64,7 +64,9 @@ function elementsIn(column: StreamColumn): SchemaElement[] {
 
 function storedIn(column: StreamColumn, row: StreamRow): unknown {
   const value = Object.hasOwn(row, column.name) ? row[column.name] : null;
-  if (!('columns' in column)) return value;
+  if (!('columns' in column)) {
+    return column.type === 'JSON' && value !== null && value !== undefined ? JSON.stringify(value) : value;
+  }
   const members = (value ?? {}) as StreamRow;
   return Object.fromEntries(column.columns.map((each) => [each.name, storedIn(each, members)]));
 }

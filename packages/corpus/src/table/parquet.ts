@@ -43,7 +43,7 @@ export class ParquetPartWriter {
   #rows = 0;
   /** The id of each distinct crawlers object. Most rows have the same verdicts as other rows. */
   #crawlers = new Map<CorpusRow['crawlers'], number>();
-  /** Encoded JSON values, keyed by their text, so that an object that rows share is encoded once. */
+  /** Values by their JSON text, so that a value that rows share is kept once. */
   #shared = new Map<string, unknown>();
 
   constructor(path: string, shape: RowShape) {
@@ -76,7 +76,8 @@ export class ParquetPartWriter {
 
   #keptValue(value: unknown, type: ColumnType): unknown {
     if (type === 'CRAWLERS') return this.#idOf(value as CorpusRow['crawlers']);
-    if (type === 'JSON' || type === 'STRINGS') return this.#sharedValue(value);
+    if (type === 'JSON') return this.#sharedValue(JSON.stringify(value));
+    if (type === 'STRINGS') return this.#sharedValue(value);
     // Stores a number, because it takes less memory than a date.
     return type === 'TIMESTAMP' && value !== null ? Date.parse(value as string) : value;
   }
@@ -150,9 +151,14 @@ export function joinParquet(
 }
 
 const ELEMENTS: Readonly<Record<Exclude<ColumnType, 'STRINGS' | 'CRAWLERS'>, Omit<SchemaElement, 'name'>>> = {
-  STRING: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-  JSON: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
-  TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  STRING: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  // Text, because ClickHouse reads no list in a column of type JSON, and Polars reads that type as octets.
+  JSON: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  TIMESTAMP: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
   INT32: { type: 'INT32' },
   INT64: { type: 'INT64' },
   DOUBLE: { type: 'DOUBLE' },

@@ -1,5 +1,8 @@
 /** The data in an archive about one request: the response, its time and its location. */
 
+import type { Fields } from './fields.ts';
+import type { RecordHead } from './record-head.ts';
+
 /** A stored response for a URL. */
 export interface Capture {
   readonly type: 'response' | 'revisit' | 'resource';
@@ -21,6 +24,10 @@ export interface Capture {
   readonly truncated: string | undefined;
   /** Why the archive does not contain the final response, such as `archiver/interim-only`. Undefined if it does. */
   readonly unread?: string;
+  /** The names by which revisits may refer to this response, which is complete. */
+  readonly names?: Pick<RecordHead, 'id' | 'url' | 'date' | 'payloadDigest'>;
+  /** A revisit whose original may be in another archive. Valid until the next capture is requested. */
+  readonly unresolved?: { readonly head: Buffer; readonly block: Buffer; readonly fields: Fields };
   /** The offset in the archive of the record or of the compressed member that contains it. */
   readonly offset: number;
 }

@@ -64,20 +64,23 @@ export class Originals {
     this.#first = 0;
   }
 
-  /** The record that a revisit repeats. */
-  find(fields: Pick<Fields, 'get'>): WarcRecord | undefined {
+  /** The record that a revisit of this URL repeats, and whether more than the digest says so. */
+  find(fields: Pick<Fields, 'get'>, url: string): { record: WarcRecord; isExact: boolean } | undefined {
     if (!this.#isAsked) {
       this.#isAsked = true;
       for (const place of this.#places.slice(this.#first)) place.hashes = this.#namesAt(place).map(hashOf);
     }
+    const of = fields.get('warc-refers-to-target-uri');
+    const digest = fields.get('warc-payload-digest');
     const names = [
       fields.get('warc-refers-to'),
-      nameOf(fields.get('warc-refers-to-target-uri'), fields.get('warc-refers-to-date')),
-      fields.get('warc-payload-digest'),
+      nameOf(of, fields.get('warc-refers-to-date')),
+      nameOf(of ?? url, digest),
+      digest,
     ];
-    for (const name of names) {
+    for (const [index, name] of names.entries()) {
       const found = name === undefined ? undefined : this.#newest(name);
-      if (found) return this.#recordAt(found);
+      if (found) return { record: this.#recordAt(found), isExact: index < names.length - 1 };
     }
     return undefined;
   }
@@ -133,7 +136,9 @@ function roomFor(octets: Buffer | undefined, length: number): Buffer {
 }
 
 function namesOf({ id, payloadDigest, url, date }: RecordHead): string[] {
-  return [id, payloadDigest, nameOf(url, date)].filter((name) => name !== undefined);
+  return [id, payloadDigest, nameOf(url, date), nameOf(url, payloadDigest)].filter(
+    (name) => name !== undefined,
+  );
 }
 
 function nameOf(url: string | undefined, date: string | undefined): string | undefined {

@@ -130,7 +130,7 @@ export async function* readStretch(
 }
 
 /** The captures, once what their bodies need is loaded, because rows are made synchronously. */
-function decodable(captures: Capture[]): Capture[] | Promise<Capture[]> {
+export function decodable(captures: Capture[]): Capture[] | Promise<Capture[]> {
   if (loadedZstd() || !captures.some(({ headers }) => needsZstd(headers))) return captures;
   return zstdLibrary().then(() => captures);
 }
@@ -205,13 +205,15 @@ function captureOf(
   httpFields?: readonly string[],
 ): Capture {
   const { head, block, offset } = record;
-  const { type, url, date } = head;
+  const { type, url } = head;
   const isRobots = isRobotsTxtUrl(url);
   if (type === 'revisit') {
     const fields = fieldsOf(head.octets);
-    const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
-    const original = isRobots ? robots.find(fields) : (others.find(fields) ?? robots.find(fields));
-    return revisitOf({ type, url, date, offset }, answer, original && answerOf(original, httpFields));
+    const found = isRobots
+      ? robots.find(fields, url)
+      : (others.find(fields, url) ?? robots.find(fields, url));
+    const capture = repeatedCapture(record, found?.record, httpFields);
+    return found?.isExact ? capture : { ...capture, unresolved: { head: head.octets, block, fields } };
   }
   const capture = answerOf(record, httpFields);
   if (record.head.segment !== undefined) return capture;
@@ -221,19 +223,40 @@ function captureOf(
   return capture;
 }
 
+/** The content of a revisit and its original. */
+export function repeatedCapture(
+  { head: { url, date }, block, offset }: WarcRecord,
+  original: WarcRecord | undefined,
+  httpFields?: readonly string[],
+): Capture {
+  const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
+  return revisitOf(
+    { type: 'revisit', url, date, offset },
+    answer,
+    original && answerOf(original, httpFields),
+  );
+}
+
+/** All captures of an input, as records. */
+export async function* recordsIn(
+  input: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<WarcRecord> {
+  const keep = ({ type }: RecordHead): number | undefined => type && 2 * maxBytes + CODED_ROOM;
+  const onFault = (): void => {};
+  const splitter = new RecordSplitter({ keep, onFault });
+  for await (const pieces of piecesOf(input, onFault, WHOLE, false)) {
+    for (const piece of pieces) yield* splitter.feed(piece);
+  }
+  yield* splitter.end();
+}
+
 /** A response record without a status line, such as one of HTTP/0.9. */
 const NO_RESPONSE = 'archiver/no-response';
 
 /** The content of a `response` or `resource` record. */
-function answerOf(
-  {
-    head: { type, url, date, truncated: stated, segment, contentType = '' },
-    block,
-    isCut,
-    offset,
-  }: WarcRecord,
-  httpFields?: readonly string[],
-): Capture {
+function answerOf({ head, block, isCut, offset }: WarcRecord, httpFields?: readonly string[]): Capture {
+  const { type, url, date, truncated: stated, segment, contentType = '' } = head;
   if (segment !== undefined) {
     const missing = { status: undefined, headers: {}, payload: undefined, truncated: 'segment' };
     return { type: 'response', url, date, offset, ...missing, unread: 'archiver/segment-missing' };
@@ -241,7 +264,17 @@ function answerOf(
   const cut = stated ?? (isCut ? 'length' : undefined);
   if (type === 'resource') {
     const headers = { 'content-type': contentType };
-    return { type, url, date, status: undefined, headers, payload: block, truncated: cut, offset };
+    return {
+      type,
+      url,
+      date,
+      status: undefined,
+      headers,
+      payload: block,
+      truncated: cut,
+      offset,
+      names: head,
+    };
   }
   const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
   const common = { type: 'response', url, date, offset } as const;
@@ -257,7 +290,8 @@ function answerOf(
   }
   const { status, headers, payload, isShort, unread } = answer;
   const truncated = cut ?? (isShort ? 'short' : undefined);
-  return { ...common, status, headers, payload, truncated, ...(unread && { unread }) };
+  if (unread) return { ...common, status, headers, payload, truncated, unread };
+  return { ...common, status, headers, payload, truncated, names: head };
 }
 
 const NOT_MODIFIED = 304;
