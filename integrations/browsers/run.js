@@ -1,11 +1,11 @@
 /**
  * Tries each way to a document in a real browser, without the guard and with it: `npm run browsers:ways [-- DRIVER…]`.
  * A way counts only if the browser without the guard requests something. `-- --only TEXT` tries the ways whose name
- * contains the text. `-- --write` records what was seen in `spec/browsers`, from which `browsers-table.js` makes the
- * table of docs/integrations.md. Drivers are installed into a separate folder.
+ * contains the text. `-- --write` records what was seen in `spec/browsers`, from which `scripts/generate-table.js` makes
+ * the table of docs/integrations.md. Drivers are installed into a separate folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { openWay, sleep, waitForRequest } from './try-way.js';
 import { WAYS } from './ways.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RECORDS = join(ROOT, 'spec/browsers');
 const FOLDER = join(tmpdir(), 'robots-exclusion-browsers');
 /** How long a way may take to have its effect. */
 const CONTROL_MS = 8000;
@@ -44,6 +45,7 @@ async function main(args) {
     for (const row of rows) if (row.isWrong) process.exitCode = 1;
     report(name, rows, open);
     if (args.includes('--write')) write(name, { version, rows, open });
+    else compareVersion(name, version);
   }
 }
 
@@ -63,11 +65,19 @@ async function tryAll(driver, ways) {
       await client.close();
     }
   }
-  const rows = ways.map(({ way, said }) => {
+  const rows = ways.map(({ group, way, said }) => {
     const control = counts.control.get(way);
     const requested = counts.guarded.get(way);
     const seen = control === 0 ? 'not run' : requested === 0 ? 'none' : 'requested';
-    return { way, said, seen, control, requested, isWrong: seen === 'requested' && said === 'guarded' };
+    return {
+      group,
+      way,
+      said,
+      seen,
+      control,
+      requested,
+      isWrong: seen === 'requested' && said === 'guarded',
+    };
   });
   return { version, rows, open };
 }
@@ -205,16 +215,23 @@ function report(name, rows, open) {
   }
 }
 
+/** The weekly run uses whichever Chromium is there. */
+function compareVersion(name, version) {
+  const { browserVersion } = JSON.parse(readFileSync(join(RECORDS, `${name}.json`), 'utf8'));
+  if (version === undefined || version === browserVersion) return;
+  console.log(`  Chromium ${version} is not the recorded ${browserVersion}: record it with --write, and run`);
+  console.log('  node integrations/browsers/scripts/generate-table.js');
+}
+
 function write(name, { version, rows, open }) {
   const { package: driver, version: driverVersion } = DRIVERS[name];
-  const folder = join(ROOT, 'spec/browsers');
-  mkdirSync(folder, { recursive: true });
-  const ways = rows.map(({ way, said, seen }) => ({ way, said, seen }));
+  mkdirSync(RECORDS, { recursive: true });
+  const ways = rows.map(({ group, way, said, seen }) => ({ group, way, said, seen }));
   const recorded = {
     ...{ browser: 'Chromium', browserVersion: version, driver, driverVersion },
     ...{ recordedOn: new Date().toISOString().slice(0, 10), open, ways },
   };
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(recorded, undefined, 2)}\n`);
+  writeFileSync(join(RECORDS, `${name}.json`), `${JSON.stringify(recorded, undefined, 2)}\n`);
 }
 
 function install(names) {

@@ -299,7 +299,27 @@ const outside = [
   { way: 'import()', page: () => script("import('/private/x.js')") },
 ].map((each) => ({ ...each, said: 'outside' }));
 
-export const WAYS = [
-  ...[navigations, frames, prefetches, speculation, downloading, serviceWorkers, workers].flat(),
-  ...[opened, profile, leaving, outside].flat(),
-].map((each) => ({ said: 'guarded', when: 'first', page: () => '', act: async () => {}, ...each }));
+const GROUPS = {
+  'addresses, links, forms, redirects': navigations,
+  frames,
+  'link rel=prefetch': prefetches,
+  'speculation rules': speculation,
+  downloads: downloading,
+  'service workers': serviceWorkers,
+  workers,
+  'pages that were open before the guard': opened,
+  'service workers of a profile': profile,
+  'the driver leaves': leaving,
+  'not documents': outside,
+};
+
+export const WAYS = Object.entries(GROUPS).flatMap(([group, ways]) =>
+  ways.map((each) => ({
+    group,
+    said: 'guarded',
+    when: 'first',
+    page: () => '',
+    act: async () => {},
+    ...each,
+  })),
+);

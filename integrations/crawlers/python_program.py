@@ -5,6 +5,7 @@ import json
 import os
 import sys
 import time
+from urllib.parse import urlsplit
 
 NAME, MODE = sys.argv[1:]
 SEEDS = json.loads(os.environ["SEEDS"])
@@ -29,6 +30,8 @@ def scrapy():
 
     class Seeds(scrapy.Spider):
         name = "seeds"
+        # As `scrapy genspider` writes it.
+        allowed_domains = sorted({urlsplit(url).hostname for url in SEEDS})
 
         async def start(self):
             for url in SEEDS:

@@ -6,14 +6,28 @@ const RECOVERS_AFTER_MS = 3000;
 
 const POPUPS = `<!doctype html><title>popups</title>
 <iframe src="/private/frame"></iframe><iframe src="/to/private/frame-hop"></iframe>
-<a id="blank" target="_blank" rel="opener" href="/private/blank">blank</a><a id="download" download href="/private/download">download</a>
+<a id="blank" target="_blank" rel="opener" href="/private/blank">blank</a>
+<a download href="/private/download">1</a><a download href="/private/download-2">2</a><a download href="/private/download-3">3</a>
+<link rel="prefetch" href="/private/prefetch">
+<script type="speculationrules">{ "prefetch": [{ "urls": ["/private/speculation"], "eagerness": "immediate" }] }</script>
 <script>
   window.open('/private/popup'); window.open('/to/private/popup-hop'); window.open('/open/popup');
   document.getElementById('blank').click();
-  document.getElementById('download').click();
+  for (const each of document.querySelectorAll('a[download]')) each.click();
   new Worker('/private/worker.js');
-  if (navigator.serviceWorker) navigator.serviceWorker.register('/private/service-worker.js').catch(() => {});
+  if (navigator.serviceWorker) {
+    navigator.serviceWorker.register('/private/service-worker.js').catch(() => {});
+    navigator.serviceWorker.oncontrollerchange = () => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src: '/private/behind-a-worker' }));
+    };
+    navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  }
 </script>`;
+
+const SERVICE_WORKER = `
+  addEventListener('install', () => skipWaiting());
+  addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+  addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));`;
 
 const PRIVATE = 'User-agent: *\nDisallow: /private\n';
 
@@ -23,6 +37,13 @@ const PRIVATE = 'User-agent: *\nDisallow: /private\n';
  */
 export const SITES = {
   open: { robots: { body: 'User-agent: *\nDisallow:\n' }, seeds: ['/', '/a', '/b', '/c'] },
+  /** The robots.txt of the site `moved`. */
+  elsewhere: { robots: { body: PRIVATE }, seeds: [], forbidden: ['/private'] },
+  many: {
+    robots: { body: PRIVATE },
+    seeds: ['/', ...Array.from({ length: 8 }, (_, at) => `/private/${at}`)],
+    forbidden: ['/private'],
+  },
   rule: { robots: { body: PRIVATE }, seeds: ['/', '/a', '/private/a'], forbidden: ['/private'] },
   redirect: {
     robots: { body: PRIVATE },
@@ -59,7 +80,7 @@ export const SITES = {
     forbidden: ['/private', '/caf'],
   },
   moved: {
-    robots: { status: 301, headers: { location: '{rule}/robots.txt' } },
+    robots: { status: 301, headers: { location: '{elsewhere}/robots.txt' } },
     seeds: ['/a', '/private/a'],
     forbidden: ['/private'],
   },
@@ -120,6 +141,7 @@ function answerPage(path, origins, response) {
   }
   const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
   response.writeHead(200, { 'content-type': type });
+  if (path === '/service-worker.js') return response.end(SERVICE_WORKER);
   return response.end(path === '/popups' ? POPUPS : `<!doctype html><title>${path}</title><p>A page.</p>`);
 }
 
@@ -147,15 +169,16 @@ export function reportOf({ seen }, isBrowser) {
     const isAgain = (path, at) => !isForbidden(path) && pages.indexOf(path) !== at;
     report.again.push(...of(pages.filter(isAgain)));
   }
-  const slow = seen.filter(({ site }) => site === 'Crawl-delay');
+  // Nothing asks about icons.
+  const slow = seen.filter(({ site, path }) => site === 'Crawl-delay' && path !== '/favicon.ico');
   for (const [at, later] of slow.slice(1).entries()) {
     const gapMs = later.at - slow[at].at;
     if (gapMs < report.shortestGapMs) report.shortestGap = `${slow[at].path} to ${later.path}`;
     report.shortestGapMs = Math.min(report.shortestGapMs, gapMs);
   }
   // Two sites are not counted: a crawler must fetch the robots.txt of `recovers` again, and the robots.txt of `moved`
-  // redirects to that of `rule`.
-  const { recovers: _, rule: __, ...once } = report.robots;
+  // redirects to that of `elsewhere`.
+  const { recovers: _, elsewhere: __, ...once } = report.robots;
   report.mostRobots = Math.max(...Object.values(once));
   return report;
 }

@@ -1,0 +1,50 @@
+/** Makes the table of docs/integrations.md from the records in `spec/browsers`. With `--check`, only compares. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = new URL('../../../', import.meta.url);
+const PAGE = fileURLToPath(new URL('docs/integrations.md', ROOT));
+const RECORDS = new URL('spec/browsers/', ROOT);
+const MARKED = /<!-- made by integrations\/browsers -->\n[\s\S]*?<!-- end -->/;
+
+const records = readdirSync(RECORDS)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(new URL(name, RECORDS), 'utf8')))
+  .toSorted((a, b) => a.driver.localeCompare(b.driver) || b.driverVersion.localeCompare(a.driverVersion));
+
+const text = readFileSync(PAGE, 'utf8');
+const made = text.replace(MARKED, `<!-- made by integrations/browsers -->\n${table()}\n<!-- end -->`);
+if (!MARKED.test(text)) throw new Error('docs/integrations.md has no place for the table of browsers');
+if (!process.argv.includes('--check')) writeFileSync(PAGE, made);
+else if (made !== text) {
+  console.error('docs/integrations.md differs: run node integrations/browsers/scripts/generate-table.js');
+  process.exitCode = 1;
+}
+
+function table() {
+  const { browserVersion } = records[0];
+  const ways = records[0].ways.filter(({ said }) => said !== 'outside');
+  const groups = [...new Set(ways.filter(({ said }) => said === 'guarded').map(({ group }) => group))];
+  const open = ways.filter(({ said }) => said !== 'guarded');
+  return [
+    `| In Chromium ${browserVersion} | ${records.map(({ driver, driverVersion }) => `${driver} ${driverVersion}`).join(' | ')} |`,
+    `|---|${records.map(() => '---').join('|')}|`,
+    ...groups.map((group) => `| ${group} | ${records.map((record) => cellOf(record, group)).join(' | ')} |`),
+    ...open.map(
+      ({ way, said }) =>
+        `| ${way} (\`${said}\`) | ${records.map((record) => seenOf(record, way)).join(' | ')} |`,
+    ),
+  ].join('\n');
+}
+
+/** How many ways of the group requested nothing, of those that requested something without the guard. */
+function cellOf({ ways }, group) {
+  const tried = ways.filter(
+    (each) => each.group === group && each.said === 'guarded' && each.seen !== 'not run',
+  );
+  return `${tried.filter(({ seen }) => seen === 'none').length} of ${tried.length}`;
+}
+
+function seenOf({ ways }, way) {
+  return ways.find((each) => each.way === way)?.seen ?? '–';
+}
