@@ -358,7 +358,7 @@ describe('other texts', () => {
 
   it('reads header fields as pasted', () => {
     expect(readHeaderFields('HTTP/2 200\r\nX-Robots-Tag: noindex\nx-robots-tag: none\n')).toEqual({
-      'x-robots-tag': 'noindex, none',
+      'x-robots-tag': ['noindex', 'none'],
     });
   });
 

@@ -57,7 +57,7 @@ export { urlInput };
 /** Members of {@link questionInput} and {@link pageInput}. */
 interface Given extends Omit<DecisionInput, 'urls' | 'agents'> {
   crawler: string | readonly string[];
-  headers?: Readonly<Record<string, string>> | undefined;
+  headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   tdmrep?: string | undefined;
 }
 

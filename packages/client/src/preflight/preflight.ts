@@ -9,6 +9,7 @@ import type { Decision } from '../decision.ts';
 import { crawlerOf } from '../guard/guard.ts';
 import { parseUrl } from '../parse-url.ts';
 import { transportOf } from '../settings-of.ts';
+import { fieldLines } from '../transport/field-lines.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { type Classified, classify } from './classify.ts';
 import { compare, type PreflightOutcome } from './compare.ts';
@@ -157,7 +158,7 @@ async function examined(
   const toCrawler = await answerTo(url, policy, crawler);
   const toClient = await answerTo(url, policy, client);
   const page = readPage(toCrawler, metaNamesFor(crawlerOf(crawler.client, crawler.who ?? {})));
-  const clientPage = readPage(toClient, []);
+  const clientPage = isSameAnswer(toCrawler, toClient) ? page : readPage(toClient, []);
   const asCrawler = probed(toCrawler, page, url);
   const asClient = probed(toClient, clientPage, url);
   const isAnswered = toCrawler.status !== undefined && toCrawler.refusal === undefined;
@@ -175,6 +176,13 @@ async function examined(
     ...(isAnswered ? await stated(question) : NOTHING_STATED),
     requests: toCrawler.requests + toClient.requests,
   };
+}
+
+/** Whether two responses are the same page, which is then read once. */
+function isSameAnswer(a: PageAnswer, b: PageAnswer): boolean {
+  const [typeOfA, typeOfB] = [a, b].map((answer) => fieldLines(answer, 'content-type').join('\n'));
+  const isAlike = a.finalUrl === b.finalUrl && a.body.end === b.body.end && typeOfA === typeOfB;
+  return isAlike && Buffer.compare(a.body.octets, b.body.octets) === 0;
 }
 
 /**

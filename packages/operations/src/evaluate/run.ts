@@ -24,7 +24,8 @@ export interface DecisionInput {
 
 /** The input of `evaluate`. */
 export interface EvaluateInput extends DecisionInput, GivenRobots {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Several lines of one field are a list. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly tdmrep?: string | undefined;
 }
 

@@ -25,6 +25,8 @@ import type { EvaluateInput } from './run.ts';
 const MAX_FIELDS = 100;
 const MAX_FIELD_LENGTH = 8192;
 
+const fieldLine = z.string().max(MAX_FIELD_LENGTH);
+
 /** The members of an input that determine the decisions about each URL. */
 export function decisionInput(limits: OperationLimits) {
   const { url, agents, literal, dialect, usage: asksUsage, use, maxCandidates } = questionParts(limits);
@@ -46,12 +48,12 @@ export function evaluateMembers(limits: OperationLimits) {
     urls: urls.describe('Absolute URLs, or paths that begin with a slash.'),
     ...asked,
     headers: z
-      .record(z.string().max(MAX_FIELD_LENGTH), z.string().max(MAX_FIELD_LENGTH))
+      .record(z.string().max(MAX_FIELD_LENGTH), z.union([fieldLine, z.array(fieldLine).max(MAX_FIELDS)]))
       .check(hasFewFields)
       .optional()
       .meta({
         description:
-          'Response header fields of the pages. The answer’s `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. Join repeated fields with commas.',
+          'Response header fields of the pages. The answer’s `usage` includes the statements in Content-Usage, X-Robots-Tag, Link and TDM-Reservation. A field with several lines is a list; do not join the lines of X-Robots-Tag.',
         examples: [{ 'content-usage': 'train-ai=n' }],
         maxProperties: MAX_FIELDS,
       }),
@@ -157,7 +159,7 @@ export const evaluateAnswer = decisionsAnswer
 true satisfies Same<z.output<typeof decision>, DecisionAnswer>;
 
 function hasFewFields(given: {
-  value: Readonly<Record<string, string>>;
+  value: Readonly<Record<string, unknown>>;
   issues: z.core.$ZodRawIssue[];
 }): void {
   const count = Object.keys(given.value).length;

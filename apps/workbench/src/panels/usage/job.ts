@@ -5,6 +5,7 @@ import { placeOf, type UsageStatement, type Use, type UseAnswer, usageReport } f
 import type { Crawler } from '../../engine/crawler.ts';
 import { draftQuestion, type PreparedDraft, prepared, resolved } from '../../engine/drafts.ts';
 import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
+import type { PageFields } from './header-fields.ts';
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
@@ -21,7 +22,7 @@ export interface UsageQuestion extends DraftQuestion {
   readonly crawler: Crawler;
   readonly url: string;
   /** Header fields of a response, names in lower case. */
-  readonly headers: Record<string, string>;
+  readonly headers: PageFields;
 }
 
 /** The statements for one crawler. */
@@ -69,12 +70,7 @@ function isSamePlace(a: UsageStatement, b: UsageStatement | undefined): boolean 
   return b !== undefined && placeOf(a) === placeOf(b) && a.source.text === b.source.text;
 }
 
-function rowFor(
-  source: PreparedDraft,
-  crawler: Crawler,
-  url: string,
-  headers: Record<string, string>,
-): UseRow {
+function rowFor(source: PreparedDraft, crawler: Crawler, url: string, headers: PageFields): UseRow {
   const { access, uses } = reportFor(source, crawler, url, headers);
   const preferences = Object.fromEntries(
     Object.entries(uses).map(([use, { preference }]) => [use, preference]),
@@ -82,7 +78,7 @@ function rowFor(
   return { token: crawler.token, isAllowed: access.allowed, preferences };
 }
 
-function reportFor(source: PreparedDraft, crawler: Crawler, url: string, headers: Record<string, string>) {
+function reportFor(source: PreparedDraft, crawler: Crawler, url: string, headers: PageFields) {
   return usageReport(source.document, resolved(crawler).who, url, { headers });
 }
 

@@ -1,0 +1,125 @@
+/** What X-Robots-Tag says to a crawler is one answer, through whichever door its lines come. */
+import { createClient, type Transport } from '@robots-exclusion/client';
+import { preflight } from '@robots-exclusion/client/preflight';
+import { greatestLimits } from '@robots-exclusion/operations';
+import { evaluate, loadUsage } from '@robots-exclusion/operations/evaluate';
+import { runs } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readHeaderFields } from '../../../apps/workbench/src/panels/usage/header-fields.ts';
+import { xRobotsTag } from '../../cli/src/doctor/checks/x-robots-tag.ts';
+import { Visit } from '../../cli/src/doctor/visit.ts';
+import { readPageStatements } from '../../cli/src/input/read-page-statements.ts';
+
+const ORIGIN = 'http://192.0.2.1';
+const AGENTS = ['Googlebot', 'bingbot'];
+const WORDS = [
+  ...[
+    'noindex',
+    'none',
+    'nofollow',
+    'all',
+    'noindex; nofollow',
+    'no-index',
+    'max-snippet: 5',
+    '',
+    '"noindex"',
+  ],
+  ...[
+    'unavailable_after: 25 Jun 2010 15:00:00 PST',
+    'unavailable_after: Thursday, June 25, 2099 10:00:00 UTC',
+  ],
+];
+const NAMES = [
+  '',
+  '',
+  '',
+  'googlebot: ',
+  'Bingbot : ',
+  'msnbot:',
+  'otherbot: ',
+  '*: ',
+  'robots: ',
+  'rating: ',
+];
+const part = fc
+  .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...WORDS))
+  .map(([name, word]) => name + word);
+const line = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(', '));
+const lines = fc.array(line, { minLength: 1, maxLength: 3 });
+
+/** A site whose home page has these lines. */
+function siteWith(values: readonly string[]): Transport {
+  return {
+    schemes: ['http'],
+    enforcesAddressPolicy: true,
+    async send({ url }) {
+      const headers = {
+        'content-type': url.endsWith('.txt') ? 'text/plain' : 'text/html',
+        'x-robots-tag': values.join(', '),
+      };
+      if (url.endsWith('.txt')) return { status: 404, headers: {}, body: new Uint8Array() };
+      const body = new TextEncoder().encode('<!doctype html><p>Text');
+      return { status: 200, headers, repeated: { 'x-robots-tag': values }, body };
+    },
+  };
+}
+
+async function byPreflight(agent: string, transport: Transport): Promise<boolean> {
+  const client = createClient({ userAgent: 'PlainClient/1.0', transports: [transport] });
+  try {
+    const { usage } = await preflight(client, `${ORIGIN}/`, { as: agent, transport });
+    return usage?.uses.search.preference === 'disallow';
+  } finally {
+    await client.close();
+  }
+}
+
+function byOperation(agent: string, headers: Record<string, string | string[]>): boolean {
+  const input = { robots: '', urls: ['/'], agents: [agent], usage: true, headers };
+  const asked = evaluate.asked(input, { limits: greatestLimits } as never);
+  const [answer] = [...evaluate.run(asked)];
+  return (
+    (answer as never as { usage: { uses: { search: { preference: string } } } }).usage.uses.search
+      .preference === 'disallow'
+  );
+}
+
+it('preflight, doctor, page, command, service and tools say noindex alike', async () => {
+  await loadUsage();
+  const check = async (values: readonly string[]): Promise<void> => {
+    const transport = siteWith(values);
+    const signal = new AbortController().signal;
+    const options = {
+      preset: 'rfc9309',
+      store: 'memory',
+      userAgent: 'x/1',
+      delayMs: 0,
+      signal,
+      transport,
+    } as never;
+    const visit = await Visit.to(ORIGIN, options, signal);
+    const { status, seen } = await xRobotsTag.run(visit);
+    const page = readHeaderFields(values.map((value) => `X-Robots-Tag: ${value}`).join('\r\n'));
+    const { headers } = await readPageStatements(
+      values.map((value) => `X-Robots-Tag: ${value}`),
+      undefined,
+    );
+    for (const agent of AGENTS) {
+      const isTold = await byPreflight(agent, transport);
+      const byDoctor =
+        status === 'warn' &&
+        (/says noindex[,.]/.test(seen) || seen.includes(`${agent}`)) &&
+        seen.includes('says noindex');
+      const ofCommand = Object.fromEntries([
+        ['x-robots-tag', (headers as [string, string][]).map(([, value]) => value)],
+      ]);
+      expect({ byDoctor, page: byOperation(agent, page), command: byOperation(agent, ofCommand) }).toEqual({
+        byDoctor: isTold,
+        page: isTold,
+        command: isTold,
+      });
+    }
+  };
+  await fc.assert(fc.asyncProperty(lines, check), { numRuns: runs(5_000) });
+});
