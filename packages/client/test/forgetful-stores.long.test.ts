@@ -14,6 +14,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  day,
   hour,
   nodeError,
   type ScriptedAnswer,
@@ -35,11 +36,28 @@ async function redis(): Promise<OpenedStore> {
   return openRedis(server);
 }
 
+/** A store that loses at once what it should keep for more than 30 days, as memcached does. */
+const bounded = (opened: OpenedStore, facts: { maxTtlMs?: number }): OpenedStore => ({
+  ...opened,
+  store: {
+    ...opened.store,
+    ...facts,
+    set: async (...[key, value, options]: Parameters<typeof opened.store.set>) =>
+      options.ttlMs > 30 * day || opened.store.set(key, value, options),
+  },
+});
+
 const stores: [string, object, () => Promise<OpenedStore>][] = [
   ['memory', {}, openMemory],
   ['tiered on memory', {}, async () => openTiered(await openMemory())],
   ['LMDB', {}, openLmdb],
   ['tiered on LMDB', {}, async () => openTiered(await openLmdb())],
+  [
+    'memory that keeps values for 30 days',
+    {},
+    async () => bounded(await openMemory(), { maxTtlMs: 30 * day }),
+  ],
+  ['memory that loses what should be kept longer', {}, async () => bounded(await openMemory(), {})],
   ['Redis', needsRedis(), redis],
   ['tiered on Redis', needsRedis(), async () => openTiered(await redis())],
 ];

@@ -12,6 +12,7 @@ from datetime import datetime
 from email.utils import formatdate
 from typing import Any
 
+from robots_exclusion.client.codings import BROTLI
 from robots_exclusion.client import Client
 from robots_exclusion.client.exchange import FetchProblem
 from robots_exclusion.client.settings import Limits
@@ -23,7 +24,7 @@ from robots_exclusion.client.knowledge import locate
 FILES = ("statuses", "presets", "redirects", "freshness", "retry-after", "lifecycle", "bodies")
 
 # Codings that this client does not request, and behavior that belongs to a transport.
-NOT_OURS = re.compile(r"coding-(br|zstd)|brotli|zstd")
+NOT_OURS = re.compile("zstd" if BROTLI else "coding-br|brotli|zstd")
 
 
 class Scripted:

@@ -95,8 +95,28 @@ export function describeError(error: unknown): { code: string; message: string }
       .map((each) => each?.message)
       .filter(isText)
       .join('; ');
-  const message = said === '' ? 'no message' : said;
+  const message = handshakeWords(code, outer) ?? (said === '' ? 'no message' : said);
   return { code: code.slice(0, 64), message: message.slice(0, maxMessageLength) };
+}
+
+/** Refusals of a handshake that have a cause which users can know. */
+const refusals: ReadonlyMap<string, string> = new Map([
+  [
+    'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL',
+    'the server does not speak HTTP/1.1, the only version that this client speaks',
+  ],
+  ['ERR_SSL_TLSV1_UNRECOGNIZED_NAME', 'the server does not know the name of the host'],
+  ['ERR_SSL_TLSV1_ALERT_ACCESS_DENIED', 'the server denies access, for example to a host without a name'],
+]);
+
+/** The words for a refused TLS handshake, because OpenSSL's own contain addresses in memory and paths of its source. */
+function handshakeWords(
+  code: string,
+  error: (Thrown & { reason?: unknown }) | null | undefined,
+): string | undefined {
+  if (!code.startsWith('ERR_SSL_')) return undefined;
+  const why = refusals.get(code) ?? error?.reason;
+  return isText(why) ? `The TLS handshake failed: ${why}` : undefined;
 }
 
 function isText(value: unknown): value is string {

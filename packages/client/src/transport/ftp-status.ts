@@ -7,7 +7,7 @@
  * |---|---|---|---|
  * | any | 120, 421 and other 1yz, 4yz | 503 | temporary failure: FTP's "transient negative", RFC 9309's "server error" |
  * | `USER`, `PASS` | 332, 530, 532 | 401 for an hour | the server does not admit anonymous readers |
- * | | 530 of a busy server, or while a copy is kept | 503 | 530 also means "too many users", in words of the server's own |
+ * | | 530 of a busy server, any of these while a copy is kept | 503 | 530 also means "too many users", in words of the server's own |
  * | `RETR` | 2yz | 200 | the file was sent |
  * | | 550, 553 | 404 | the file does not exist or is not readable; the reply does not tell which |
  * | | 500 to 504 | 501 | the server does not know the command, which says nothing about the file |
@@ -59,7 +59,7 @@ export function requirePositive(command: FtpCommand, reply: FtpReply, hasKeptCop
   if (code >= 200 && code < 300) return;
   if (isTemporary(code)) throw new FtpStatus(503, reply);
   if ((command === 'USER' || command === 'PASS') && denied.has(code)) {
-    throw new FtpStatus(code === 530 && (hasKeptCopy || busy.test(message)) ? 503 : 401, reply);
+    throw new FtpStatus(hasKeptCopy || (code === 530 && busy.test(message)) ? 503 : 401, reply);
   }
   const to = command === 'greeting' ? 'the connection' : command;
   throw transportError('ERR_ROBOTS_FTP', `The FTP server refused ${to}: "${shown(message)}"`);

@@ -42,10 +42,15 @@ function isExempt(host: string, port: string): boolean {
 
 function covers(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
+  // Brackets mean something only before a port.
+  if (/^\[.*\]$/.test(entry)) return false;
   const [, name = '', itsPort] = /^(\[.*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
   if (itsPort !== undefined && itsPort !== port) return false;
-  const listed = name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '');
-  if (isIP(host) === 0) return host === listed || host.endsWith(`.${listed}`);
+  const listed = name
+    .replace(/^\[|\]$/g, '')
+    .replace(/^\*?\./, '')
+    .replace(/\.$/, '');
+  if (isIP(host) === 0) return (host === listed && !name.startsWith('*.')) || host.endsWith(`.${listed}`);
   return isWithin(host, listed);
 }
 

@@ -8,16 +8,16 @@ type Fields = Readonly<Record<string, string>>;
 /** The value of `Expires` in each page that Privoxy makes itself. */
 const privoxyExpires = 'Sat, 17 Jun 2000 12:00:00 GMT';
 
-/** What shows that a proxy speaks for itself, in the order in which it is looked for. */
+/** What shows that a proxy speaks for itself, in the order in which it is looked for. A field may occur twice. */
 const marks: readonly ((status: number, fields: Fields) => string | undefined)[] = [
   // RFC 9110 §15.5.8: only a proxy asks for a proxy's password.
   (status) => (status === 407 ? 'it wants a password' : undefined),
   // RFC 9209 §2.1.1: the parameter `error` means that the proxy generated the response.
   (_, { 'proxy-status': status }) => /;\s*error\s*=\s*"?([\w-]+)/.exec(status ?? '')?.[1],
   (_, { 'x-squid-error': error }) => error?.split(' ')[0],
-  (_, { server }) => (server?.startsWith('tinyproxy/') ? 'a page of tinyproxy' : undefined),
+  (_, { server }) => (/\btinyproxy\//.test(server ?? '') ? 'a page of tinyproxy' : undefined),
   (_, { expires, pragma }) =>
-    expires === privoxyExpires && pragma === 'no-cache' ? 'a page of Privoxy' : undefined,
+    expires?.includes(privoxyExpires) && pragma?.includes('no-cache') ? 'a page of Privoxy' : undefined,
 ];
 
 /**

@@ -6,6 +6,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 
+from .codings import BROTLI
 from .exchange import FetchProblem
 
 # Values of zlib's wbits for data with a gzip header, with a zlib header, and without a header.
@@ -26,7 +27,10 @@ class Decoder:
         self._octets = bytearray()
         if len(codings) > MOST_CODINGS:
             raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode {len(codings)} content codings")
-        self._inflaters = [_Inflater(each, is_outermost=at == 0) for at, each in enumerate(codings)]
+        self._inflaters = [
+            _Unbrotli() if each == "br" and BROTLI else _Inflater(each, is_outermost=at == 0)
+            for at, each in enumerate(codings)
+        ]
 
     def feed(self, chunk: bytes) -> bool:
         """Takes a chunk as received. Returns ``False`` if no more chunks are needed."""
@@ -55,6 +59,30 @@ class Decoder:
             yield from self._decoded(piece, at + 1)
 
 
+class _Unbrotli:
+    """Decodes brotli (RFC 7932)."""
+
+    def __init__(self) -> None:
+        self._brotli = BROTLI.Decompressor()
+
+    @property
+    def eof(self) -> bool:
+        return bool(self._brotli.is_finished())
+
+    def pieces(self, chunk: bytes) -> Iterator[bytes]:
+        rest = chunk
+        while not self.eof:
+            try:
+                piece = self._brotli.process(rest, output_buffer_limit=65_536)
+            except BROTLI.error as error:
+                raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode the body: {error}") from None
+            rest = b""
+            if piece:
+                yield piece
+            if self._brotli.can_accept_more_data():
+                return
+
+
 class _Inflater:
     """Decodes one coding in the same way as the JavaScript client: gzip with one or more members,
     or deflate."""
@@ -62,7 +90,9 @@ class _Inflater:
     def __init__(self, coding: str, *, is_outermost: bool) -> None:
         self._is_gzip = coding in ("gzip", "x-gzip")
         if not self._is_gzip and coding != "deflate":
-            raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", f"Cannot decode the coding {coding[:40]!r}")
+            advice = ": install brotli 1.2 or later" if coding == "br" else ""
+            message = f"This program cannot decode the coding {coding[:40]!r}{advice}"
+            raise FetchProblem("broken-body", "ERR_ROBOTS_CODING", message)
         self._may_be_bare = is_outermost and not self._is_gzip
         self._is_padding = False
         self._zlib = zlib.decompressobj(GZIP if self._is_gzip else ZLIB)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine import base64_of
+from .codings import ACCEPT_ENCODING
 from .policy import Policy, ask
 
 
@@ -154,7 +155,7 @@ def _facts(chain: dict[str, Any], url: str, head: Head, is_conditional: bool) ->
 
 
 def _fields(request: Request) -> dict[str, str]:
-    fields = {"user-agent": request.user_agent, "accept": ACCEPT, "accept-encoding": "gzip, deflate"}
+    fields = {"user-agent": request.user_agent, "accept": ACCEPT, "accept-encoding": ACCEPT_ENCODING}
     return {**fields, "cache-control": "no-cache"} if request.is_reload else fields
 
 

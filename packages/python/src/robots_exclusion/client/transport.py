@@ -10,13 +10,13 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager, asyn
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 from urllib.parse import urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import httpx
 
 from ..forks import renew_in_children
 from .deadline import Deadline, bounded, ends_by
 from .exchange import FetchProblem
+from .proxies import proxy_of
 from .settings import Limits
 
 
@@ -99,17 +99,6 @@ class _Over(Generic[Sender]):
 
     def _all(self) -> list[Sender]:
         return list(self._own.values()) if self._given is None else [self._given]
-
-
-def proxy_of(url: str) -> str | None:
-    """The proxy that requests and httpx use by default, from ``HTTP_PROXY``, ``HTTPS_PROXY``,
-    ``ALL_PROXY`` and ``NO_PROXY``."""
-    proxies = getproxies()
-    parts = urlsplit(url)
-    proxy = proxies.get(parts.scheme) or proxies.get("all")
-    if not proxy or proxy_bypass(parts.hostname or ""):
-        return None
-    return proxy if "://" in proxy else f"http://{proxy}"
 
 
 def asked_proxy(url: str, proxy: str | None) -> str | None:
@@ -259,6 +248,9 @@ def problem_of(error: BaseException, phase: str) -> FetchProblem:
 def _failure(error: BaseException) -> str:
     causes = list(_causes(error))
     for cause in causes:
+        # httpx has no class of its own for a connection that closes without an answer.
+        if isinstance(cause, httpx.RemoteProtocolError) and "without sending a response" in str(cause):
+            return "reset"
         for kind, failure in _FAILURES:
             if isinstance(cause, kind):
                 return failure
