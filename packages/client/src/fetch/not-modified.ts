@@ -36,7 +36,7 @@ export function renewedHeaders(held: Fields, notModified: Fields): Record<string
     ...came
   } = notModified;
   if (!forbidsStoring(came) || forbidsStoring(held)) return { ...kept, ...came };
-  // Jetty forbids with each 304 to store what its 200 permitted. Storing what was just confirmed is no new storing.
+  // Jetty forbids with each 304 to store what its 200 permitted. The copy that it confirms is already stored.
   const { 'cache-control': _control, expires: _expires, ...rest } = came;
   return { ...kept, ...rest };
 }

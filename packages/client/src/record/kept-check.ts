@@ -4,7 +4,7 @@ import { StoreError } from '../store/store-error.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Whether the store keeps the value that it has just accepted under this key for this lifetime. */
+/** Whether the store keeps the value that it has accepted under this key for this lifetime. */
 export type KeptCheck = (key: string, ttlMs: number) => Promise<boolean>;
 
 /**
