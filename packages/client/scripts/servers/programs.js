@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The path of a program; undefined if it is not installed. */
+/** The path of a program; undefined if it is not installed. `ROBOTS_SERVERS` names one more folder. */
 export function installed(name) {
-  return ['/usr/sbin', '/usr/bin', '/usr/local/bin']
+  return ['/usr/sbin', '/usr/bin', '/usr/local/bin', process.env['ROBOTS_SERVERS'] ?? '/usr/sbin']
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }
@@ -59,7 +59,7 @@ export async function start({ program, port, files, args }) {
     }
     await rm(folder, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 800; tries++) {
     if (await accepts(port)) return { port, folder, stop };
     if (child.exitCode !== null) break;
     await pause(50);

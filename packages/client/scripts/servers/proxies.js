@@ -45,7 +45,8 @@ ${rules}
 `,
       passwords,
     },
-    args: (folder) => ['-N', '-f', `${folder}/squid.conf`],
+    // The name keeps shared memory apart from that of other instances.
+    args: (folder) => ['-N', '-n', `robots${port}`, '-f', `${folder}/squid.conf`],
   });
 
 const tinyproxy =

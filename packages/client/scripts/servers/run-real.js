@@ -1,0 +1,183 @@
+/**
+ * Runs the client against real servers and proxies, which no test of CI needs: `npm run servers:real`. Needs
+ * `apt-get install squid tinyproxy privoxy vsftpd`, and says what is missing. ProFTPD conflicts with vsftpd on Debian:
+ * unpack it with `dpkg -x` and name the folder of its program in ROBOTS_SERVERS.
+ */
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createClient, createFtpTransport, createMemoryStore } from '@robots-exclusion/client';
+import * as basicFtp from 'basic-ftp';
+import { freePort, installed, start } from './programs.js';
+import { proxies } from './proxies.js';
+
+const RULES = 'User-agent: *\nDisallow: /private/\n';
+const DAY_MS = 86_400_000;
+const missing = new Set();
+const rows = [];
+
+/** What a client decides about a disallowed page, with a store that may hold a record a day old. */
+async function decided(origin, options, { store = createMemoryStore(), days = 0 } = {}) {
+  const clock = { now: () => Date.now() + days * DAY_MS };
+  const client = createClient({ userAgent: 'FooBot/1.0', clock, store, ...options });
+  try {
+    const { outcome, policyRow, evidence } = await client.check(`${origin}/private/x`, { explain: true });
+    return { outcome, policyRow, error: evidence?.error?.message };
+  } finally {
+    await client.close();
+  }
+}
+
+function holds(name, { outcome, policyRow, error }, expected) {
+  const isRight = outcome === expected;
+  rows.push(isRight);
+  const why = error === undefined ? '' : ` (${error})`;
+  console.log(`${isRight ? 'holds' : 'FAILS'}  ${name}: ${outcome} ${policyRow}${why}`);
+}
+
+async function withProgram(program, packageName, open, use) {
+  if (installed(program) === undefined) return void missing.add(packageName);
+  const running = await open();
+  try {
+    await use(running);
+  } finally {
+    await running.stop();
+  }
+}
+
+const site = createServer((_, response) => response.end(RULES)).listen(0, '127.0.0.1');
+await once(site, 'listening');
+const url = 'http://site.example';
+const ofSite = { SITE: site.address().port };
+
+// S1: the proxy's own answer. The proxy is asked for 127.0.0.1, because the client's name needs no resolver.
+const ownAnswers = proxies.filter(
+  ({ program, settings }) =>
+    /squid|tinyproxy|privoxy/.test(program) && /password|forbids|filters/.test(settings),
+);
+for (const { program, packageName, settings, open } of ownAnswers) {
+  const port = await freePort();
+  await withProgram(
+    program,
+    packageName,
+    () => open(port, { site: ofSite.SITE, dead: 1 }),
+    async () => {
+      for (const user of settings.includes('password') ? ['', 'me:wrong@'] : ['']) {
+        const proxy = () => `http://${user}127.0.0.1:${port}`;
+        const name = `S1 ${program} ${settings}${user === '' ? '' : ', a wrong one'}`;
+        holds(name, await decided(url, { proxy }), 'unreachable');
+        const store = createMemoryStore();
+        const direct = { proxy: () => `http://127.0.0.1:${ofSite.SITE}` };
+        await decided(url, direct, { store });
+        holds(
+          `${name}, in a shared store`,
+          await decided(url, { proxy }, { store, days: 1.1 }),
+          'stale-rules',
+        );
+      }
+    },
+  );
+}
+
+// S7: tunnels to port 80.
+const debian = proxies.find(({ settings }) => settings === 'as Debian installs it');
+const squidPort = await freePort();
+await withProgram(
+  debian.program,
+  debian.packageName,
+  () => debian.open(squidPort, {}),
+  async () => {
+    const options = {
+      proxy: () => `http://127.0.0.1:${squidPort}`,
+      resolve: (_name, _options, callback) => callback(null, [{ address: '93.184.216.34', family: 4 }]),
+    };
+    holds(
+      'S7 squid, public-only',
+      await decided(url, { ...options, addressPolicy: { allow: 'public-only' } }),
+      'unreachable',
+    );
+  },
+);
+
+// S2: vsftpd refuses commands.
+const ftp = { transports: [createFtpTransport({ basicFtp })] };
+for (const [line, expected] of [
+  ['pasv_enable=YES', 'rules'],
+  ['pasv_enable=NO', 'unreachable'],
+  ['cmds_denied=EPSV,PASV', 'unreachable'],
+  ['cmds_denied=TYPE', 'unreachable'],
+  ['cmds_denied=EPSV', 'rules'],
+]) {
+  const port = await freePort();
+  const conf = `listen=YES\nlisten_address=127.0.0.1\nlisten_port=${port}\nbackground=NO\nanonymous_enable=YES\nlocal_enable=NO
+anon_root={FOLDER}/pub\nsecure_chroot_dir={FOLDER}/empty\nseccomp_sandbox=NO\n${line}\n`;
+  const open = () =>
+    start({
+      program: 'vsftpd',
+      port,
+      files: { 'vsftpd.conf': conf },
+      args: (folder) => {
+        for (const name of ['pub', 'empty']) mkdirSync(join(folder, name), { mode: 0o755 });
+        writeFileSync(join(folder, 'pub/robots.txt'), RULES);
+        return [join(folder, 'vsftpd.conf')];
+      },
+    });
+  await withProgram('vsftpd', 'vsftpd', open, async () =>
+    holds(`S2 vsftpd ${line}`, await decided(`ftp://127.0.0.1:${port}`, ftp), expected),
+  );
+}
+
+// S3, S4: ProFTPD is full, and has no file.
+for (const [name, line, hasFile, expected] of [
+  ['S4 proftpd without robots.txt', 'AnonAllowRobots on', false, 'no-rules'],
+  ['S3 proftpd full', 'AnonAllowRobots on\nMaxClients 1', true, 'unreachable'],
+]) {
+  const port = await freePort();
+  const conf = `ServerType standalone\nDefaultAddress 127.0.0.1\nPort ${port}\nUseIPv6 off\nUser nobody\nGroup nogroup
+PidFile {FOLDER}/pid\nScoreboardFile {FOLDER}/run/score\nSystemLog none\nWtmpLog off\nTransferLog none\nDelayEngine off\nAuthOrder mod_auth_unix.c
+<Anonymous {FOLDER}/pub>\nUser ftp\nGroup nogroup\nUserAlias anonymous ftp\nRequireValidShell off\n${line}\n</Anonymous>\n`;
+  const open = () =>
+    start({
+      program: 'proftpd',
+      port,
+      files: { 'proftpd.conf': conf },
+      args: (folder) => {
+        for (const name of ['pub', 'run']) mkdirSync(join(folder, name), { mode: 0o755 });
+        if (hasFile) writeFileSync(join(folder, 'pub/robots.txt'), RULES);
+        return ['-n', '-q', '-c', join(folder, 'proftpd.conf')];
+      },
+    });
+  await withProgram('proftpd', 'proftpd-core (dpkg -x, ROBOTS_SERVERS)', open, async () => {
+    const first = hasFile ? await loggedIn(port) : undefined;
+    const store = createMemoryStore();
+    holds(name, await decided(`ftp://127.0.0.1:${port}`, ftp), expected);
+    first?.destroy();
+    if (!hasFile) return;
+    holds(`${name}: free again`, await decided(`ftp://127.0.0.1:${port}`, ftp, { store }), 'rules');
+    const second = await loggedIn(port);
+    holds(
+      `${name}, with a copy`,
+      await decided(`ftp://127.0.0.1:${port}`, ftp, { store, days: 1.1 }),
+      'stale-rules',
+    );
+    second.destroy();
+  });
+}
+
+/** A session that takes the only place. */
+async function loggedIn(port) {
+  const socket = connect(port, '127.0.0.1');
+  for (const command of ['', 'USER anonymous\r\n', 'PASS x\r\n']) {
+    if (command) socket.write(command);
+    await once(socket, 'data');
+  }
+  return socket;
+}
+
+site.close();
+site.closeAllConnections();
+for (const name of missing) console.log(`not run: ${name} is not installed`);
+console.log(`${rows.filter(Boolean).length} of ${rows.length} hold`);
+process.exitCode = rows.every(Boolean) ? 0 : 1;
