@@ -2,7 +2,7 @@
  * Whose address a line has. The same requests are written in layouts of peer, forwarded chain and server, and each
  * sender is known: only who really is somebody else may be refuted.
  */
-import { audit, type LogSource, readRanges, timeline } from '@robots-exclusion/audit';
+import { audit, type LogSource, readLog, readRanges, timeline } from '@robots-exclusion/audit';
 import { describe, expect, it } from 'vitest';
 
 const CRAWLER = '192.0.2.7';
@@ -152,6 +152,41 @@ async function gradeOf(log: string, options: object = {}): Promise<string> {
   expect(report.requests).toBe(1);
   return Object.keys(report.crawlers[0]?.identity ?? {}).join();
 }
+
+describe('the member "host" of JSON', () => {
+  const entry = { time: '2026-11-29T01:00:01Z', method: 'GET', path: '/private/a', code: 200, agent: AGENT };
+  const read = async (more: object, options: object = {}): Promise<unknown[]> => {
+    for await (const { address, host } of readLog(json({ ...entry, ...more }), undefined, options))
+      return [address, host];
+    return [];
+  };
+
+  it.each<[string, object, object, unknown[]]>([
+    ['the client, as parsers for Apache call it', { host: CRAWLER }, {}, [CRAWLER, undefined]],
+    [
+      'the client, named by the user',
+      { host: CRAWLER },
+      { named: { address: 'host' } },
+      [CRAWLER, undefined],
+    ],
+    ['the machine of a collector', { host: 'web1', remote: CRAWLER }, {}, [CRAWLER, undefined]],
+    [
+      'the machine beside a site',
+      { host: 'web1', remote: CRAWLER, vhost: 'a.example' },
+      {},
+      [CRAWLER, 'a.example'],
+    ],
+    ['a site', { host: 'a.example:8080', remote: CRAWLER }, {}, [CRAWLER, 'a.example:8080']],
+    [
+      'a single word that the user named',
+      { host: 'intranet', remote: CRAWLER },
+      { named: { host: 'host' } },
+      [CRAWLER, 'intranet'],
+    ],
+  ])('%s', async (_, more, options, expected) => {
+    expect(await read(more, options)).toEqual(expected);
+  });
+});
 
 describe.each(Object.entries(LAYOUTS))('%s', (_, { write, format }) => {
   it.each(SENDERS)('%s', async (__, seen, grade) => {

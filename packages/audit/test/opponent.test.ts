@@ -235,7 +235,7 @@ describe('a log of which some lines lack a field', () => {
 
   it('says nothing of one in 200', async () => {
     const { report } = await audited(allowed.repeat(199) + without);
-    expect(codesOf(report)).toEqual([]);
+    expect(codesOf(report)).not.toContain('fields-missing');
   });
 
   it('is not fit if it judges less than half of what crawlers requested', async () => {

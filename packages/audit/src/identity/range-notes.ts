@@ -29,7 +29,7 @@ export function rangeNotes(ranges: Ranges, met: RangesMet): string[] {
   ]);
 }
 
-/** One name. A look-up ignores what stands after a name, but the ranges of a list of names belong to nobody. */
+/** One name. A look-up ignores the text after a name, but the ranges of a list of names belong to nobody. */
 const NAME = /^[\w. -]+$/;
 
 function unknownToken(token: string, { isKnown, registry }: KnownCrawlers): string[] {

@@ -138,7 +138,7 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
     address: withoutPorts(first('address') ?? (named?.address ? undefined : clientIn(entry))),
     // A place that the user named is the only one.
     ...(named?.address === undefined && { client: withoutPorts(first('client')) }),
-    host: hostIn(entry, pathsOf('host', named)) ?? (named?.host === undefined ? header('host') : undefined),
+    host: hostIn(entry, named) ?? (named?.host === undefined ? header('host') : undefined),
     method: first('method')?.toUpperCase(),
     // Akamai's path of the root is empty.
     url: first('url') ?? (valueAt(entry, ['reqPath']) === '' ? '/' : undefined),
@@ -237,8 +237,11 @@ const REQUEST_LINE = /^[A-Z]{3,16} (?:\/|\*|https?:)/i;
  * The host of the request: a name with a dot or a port. Log collectors add the name of their machine as "host", and the
  * parsers of Fluentd, Fluent Bit and Tomcat the client.
  */
-function hostIn(entry: object, paths: readonly Path[]): string | undefined {
-  const client = clientIn(entry);
+function hostIn(entry: object, named: ReaderOptions['named']): string | undefined {
+  const paths = pathsOf('host', named);
+  // What the user named is believed.
+  if (named?.host !== undefined) return firstText(entry, paths);
+  const client = named?.address === 'host' ? textIn(entry, ['host']) : clientIn(entry);
   return paths
     .map((path) => textIn(entry, path))
     .find((text) => text !== undefined && text !== client && /[.:]/.test(text));

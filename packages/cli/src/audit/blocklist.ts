@@ -105,7 +105,7 @@ function caddyLines({ tokens, networks }: Refusals): string[] {
 
 /**
  * One expression per line, each for a separate rule. Only some of Cloudflare's plans have patterns, so the whole name is
- * found by what stands beside it in headers: a name after anything else is not refused.
+ * found by the characters beside it in headers: a name after anything else is not refused.
  */
 function cloudflareLines({ tokens, networks }: Refusals): string[] {
   const parts = [

@@ -47,7 +47,7 @@ const BROWSERS = [
 ];
 const PROOFS: readonly IdentityGrade[] = ['range', 'reverse-dns', 'signature'];
 
-/** What stands before and after a product token in a header. A name inside a URL or a longer name is somebody else's. */
+/** The characters before and after a product token in a header. A name inside a URL or a longer name is somebody else's. */
 export const BEFORE = ['', ' ', '('];
 export const AFTER = ['/', ' ', ';', ')', ''];
 
