@@ -81,7 +81,7 @@ describe('robots lint --fix', () => {
   it.each([
     ['CR', 'User-agent: *\rDisallow: /a\rDisallow: /a\r# x\r', 'User-agent: *\rDisallow: /a\r# x\r'],
     ['mixed', 'User-agent: *\r\nDisallow: /a\nDisallow: /a\r\n\r', 'User-agent: *\r\nDisallow: /a\n\r'],
-    ['no final', 'User-agent: *\nDisallow: /b\nDisallow: /a*', 'User-agent: *\nDisallow: /b\nDisallow: /a'],
+    ['no final', 'Disallow: /b\nhttps://a.example/s', 'Disallow: /b\nSitemap: https://a.example/s'],
   ])('keeps %s line ends', async (_, before, after) => {
     const file = temporaryFile('robots.txt', before);
     await robots(['lint', '--fix', file]);

@@ -158,7 +158,7 @@ describe('robots lsp', () => {
     const [all] = await actions(client, 0, ['source']);
     expect(all?.edit.changes[uri]).toHaveLength(1);
     expect(edited(text, all?.edit.changes[uri] ?? [])).toBe(
-      'User-agent: *\r\nDisallow: /\u{1f916}\r\nDisallow: /b\r\nDisallow: /c\r\n',
+      'User-agent: *\r\nDisallow: /\u{1f916}\r\nDisallow: /b*\r\nDisallow: /c\r\n',
     );
     // A proof is slow, so it is offered only on explicit request.
     expect((await actions(client, 0)).map(({ kind }) => kind)).not.toContain('source.fixAll.robots');
@@ -176,11 +176,11 @@ describe('robots lsp', () => {
 
   it('makes no fix unseen that could turn a verdict', async () => {
     const client = await languageClient();
-    // Without its stars, the pattern on line 3 has fewer octets than the one on line 2, so /ab is allowed.
-    await client.open('User-agent: *\nAllow: /*b\nDisallow: /a**\nDisallow: /\n');
+    // Without its stars, the pattern on line 3 has fewer octets than the one on line 2, so /b is allowed.
+    await client.open('User-agent: *\nAllow: /*b\nDisallow: /***\n');
     expect(await actions(client, 0, ['source.fixAll'])).toEqual([]);
     expect((await actions(client, 2))[0]).toMatchObject({
-      title: 'Remove "**" (RFC 9309, Google: any other crawler may fetch /ab)',
+      title: 'Write "/" (RFC 9309, Google: any other crawler may fetch /b)',
       isPreferred: false,
     });
   });

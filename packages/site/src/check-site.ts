@@ -1,7 +1,6 @@
 /** Runs all checks before a robots.txt is built. */
 import { changesOf, closedProblems, closedSearchProblems, shutOutProblems } from './closed.ts';
 import { deployedBody } from './deployed.ts';
-import { lineEndProblems } from './line-ends.ts';
 import { lintProblems } from './lint-site.ts';
 import { problemText, type SiteProblem } from './problem.ts';
 import { robotsOf, type Site } from './site.ts';
@@ -38,7 +37,6 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
     environment,
     robots: robotsOf(site, environment),
     problems: [
-      ...lineEndProblems(production),
       ...closedProblems(production, site),
       ...(body === undefined
         ? closedSearchProblems(production, site)

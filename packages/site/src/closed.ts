@@ -11,10 +11,13 @@ import type { Site } from './site.ts';
 /** Reports a file that allows no crawler to crawl anything, unless `closedTo` names `*`. */
 export function closedProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
   const document = parse(text);
-  if (closedTo.includes('*') || crawlersIn(document).some((crawler) => !isShutOut(document, crawler)))
-    return [];
-  const message =
-    'The file closes the whole site to every crawler; if this is intended, add "*" to "closedTo"';
+  const crawlers = crawlersIn(document);
+  if (closedTo.includes('*') || crawlers.some((crawler) => !isShutOut(document, crawler))) return [];
+  const names = crawlers.flatMap(({ known, tokens }) =>
+    tokens[0] === '*' ? [] : (known?.token ?? tokens.join()),
+  );
+  const among = names.length === 0 ? '' : `, among them ${named(names)}, which it names`;
+  const message = `The file closes the whole site to every crawler${among}; if this is intended, add "*" to "closedTo"`;
   return [{ code: 'site-closed', message, ...lineAgainst(document, resolveCrawler('*')), isWarning: false }];
 }
 
@@ -46,7 +49,8 @@ export function closedSearchProblems(text: string, { closedTo = [] }: Site): Sit
   const document = parse(text);
   const meant = new Set(closedTo.map((token) => token.toLowerCase()));
   const crawlers = crawlersIn(document);
-  if (crawlers.every((crawler) => isShutOut(document, crawler))) return [];
+  const isClosed = crawlers.every((crawler) => isShutOut(document, crawler));
+  if (isClosed && !meant.has('*')) return [];
   return crawlers
     .filter(({ tokens }) => tokens.some((token) => findAgent(token)?.purposes.includes('search')))
     .filter(({ tokens }) => !meant.has(tokens.join().toLowerCase()))
@@ -69,7 +73,8 @@ function crawlersIn(document: RobotsDocument): ResolvedCrawler[] {
 }
 
 function isShutOut(document: RobotsDocument, { who }: ResolvedCrawler): boolean {
-  return reachOf(document, who) === 'nothing';
+  const reach = reachOf(document, who);
+  return reach === 'nothing' || reach === 'files';
 }
 
 function lineAgainst(document: RobotsDocument, { who }: ResolvedCrawler): { line?: number } {

@@ -6,6 +6,12 @@ import type { Site } from './site.ts';
 const SEVERITIES = ['info', 'warning', 'error'];
 
 /** A leftover from staging fails a build, unless the site's configuration sets another severity. */
+/** Line ends written as two characters lose the whole file, so they fail a build even if linting is off. */
+const ONLY_LINE_ENDS: Exclude<Site['lint'], false | undefined> = {
+  profile: 'lighthouse',
+  rules: { 'lighthouse-audit': 'off', 'escaped-line-end': 'error' },
+};
+
 const STRICTER = { 'staging-leftover': 'error' } as const;
 
 /**
@@ -13,14 +19,13 @@ const STRICTER = { 'staging-leftover': 'error' } as const;
  * unless `failOn` is `info`.
  */
 export function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
-  if (options === false) return [];
-  const { failOn = 'error', profile, rules } = options;
+  const { failOn = 'error', profile, rules } = options === false ? ONLY_LINE_ENDS : options;
   const least = SEVERITIES.indexOf(failOn);
   if (least < 0)
     throw new RangeError(`Cannot fail on ${JSON.stringify(failOn)}: expected "error", "warning" or "info"`);
   const findings = lint(text, {
     ...(profile !== undefined && { profile }),
-    rules: { ...STRICTER, ...rules },
+    rules: { ...(options !== false && STRICTER), ...rules },
     ...(url !== undefined && { robotsUrl: new URL('/robots.txt', url).href }),
   });
   return findings

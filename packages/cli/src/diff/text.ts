@@ -5,7 +5,13 @@
 import { type Limited, limited } from '@robots-exclusion/operations/diff';
 import { linesText } from '@robots-exclusion/operations/words';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
-import type { ChangedRegion, CrawlerDiff, DiffReport, RecordDiff } from 'robots-exclusion/diff';
+import {
+  type ChangedRegion,
+  type CrawlerDiff,
+  type DiffReport,
+  opensNoPage,
+  type RecordDiff,
+} from 'robots-exclusion/diff';
 import { cut } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -38,15 +44,22 @@ export function diffText(
 
 function summary(report: DiffReport, { style }: Terminal): string[] {
   const regions = report.crawlers.flatMap((one) => one.regions);
-  const opened = regions.filter(({ direction }) => direction === 'opened').length;
+  const opening = regions.filter(({ direction }) => direction === 'opened');
+  const opened = opening.length;
+  const pages = opening.every(isOfFiles) ? ' (no page)' : '';
   const changes = [
     ...(regions.length > opened ? [`${counted(regions.length - opened, 'region')} closed`] : []),
-    ...(opened > 0 ? [`${counted(opened, 'region')} opened`] : []),
+    ...(opened > 0 ? [`${counted(opened, 'region')} opened${pages}`] : []),
   ].join(', ');
   const reported = changes === '' ? 'no change found' : changes;
   if (!report.isComplete) return [style.yellow(`${reported}; not everything could be compared`)];
   if (changes !== '') return [changes];
   return [style.green('No crawler gets a different verdict for any URL.')];
+}
+
+/** Whether only files such as sitemaps become allowed. */
+function isOfFiles({ after }: ChangedRegion): boolean {
+  return after !== undefined && opensNoPage({ kind: after.kind, value: after.pattern });
 }
 
 function leftOutLines({ regionsOmitted, crawlersOmitted }: Limited): string[] {

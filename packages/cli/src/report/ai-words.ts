@@ -13,6 +13,7 @@ export const purposeWords: Readonly<Record<AiPurpose, string>> = {
 export const reachWords: Readonly<Record<AiAccessRow['reach'], string>> = {
   everything: 'everything',
   nothing: 'nothing',
+  files: 'files only',
   some: 'in part',
 };
 
@@ -54,5 +55,5 @@ export function withoutFileText({ outcome, policyRow }: FileEvidence): string {
 /** Counts the crawlers that may fetch everything, something or nothing. */
 export function countText(rows: readonly AiAccessRow[]): string {
   const count = (reach: AiAccessRow['reach']): number => rows.filter((row) => row.reach === reach).length;
-  return `${rows.length} rows: everything ${count('everything')}, in part ${count('some')}, nothing ${count('nothing')}`;
+  return `${rows.length} rows: everything ${count('everything')}, in part ${count('some')}, nothing ${count('nothing') + count('files')}`;
 }

@@ -85,7 +85,9 @@ describe('the description of a crawler that was asked about', () => {
     const [foo, fob] = ['FooBot', 'FoBot'].map((name) => resolveCrawler(name, {}, registry));
     expect(describeCrawler(undefined, foo!, registry).known).toBe(true);
     expect(describeCrawler(undefined, fob!, registry).nearest).toEqual(['FooBot']);
-    expect(describeCrawler(undefined, fob!).nearest).toEqual([]);
+    // What the registry knows travels with the crawler.
+    expect(describeCrawler(undefined, fob!).nearest).toEqual(['FooBot']);
+    expect(describeCrawler(undefined, foo!).known).toBe(true);
   });
 
   it('keeps a sentence short for a name of 10,000 characters, and for 10,000 names', () => {

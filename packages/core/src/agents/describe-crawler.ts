@@ -4,9 +4,9 @@ import { quote } from '../bytes/quote.ts';
 import { withoutSecrets } from '../bytes/without-secrets.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import type { AgentIndex } from './find-agent.ts';
-import { nearestTokens } from './lookup.ts';
+import { unknownNames } from './lookup.ts';
 import { knownAgents } from './registry.ts';
-import { crawlerNote, cutToken, type ResolvedCrawler, type UnknownName } from './resolve-crawler.ts';
+import { crawlerNote, type ResolvedCrawler, type UnknownName } from './resolve-crawler.ts';
 
 /** The crawler to which a verdict applies. Plain data, with members in the order of the JSON output. */
 export interface CrawlerDescription {
@@ -34,7 +34,7 @@ export interface CrawlerDescription {
  * Describes the crawler that a query names.
  *
  * @param document The robots.txt to check. If it is `undefined`, the description omits the parts that depend on groups.
- * @param registry The registry in which the crawler was looked up. Default: the known crawlers.
+ * @param registry The registry in which the crawler was looked up. Default: the one that resolved its name.
  * @example
  * ```ts
  * import { describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
@@ -70,27 +70,6 @@ function shownTokens(tokens: readonly string[]): readonly string[] {
   const shown = tokens.map((token) => withoutSecrets(token));
   return shown.every((token, at) => token === tokens[at]) ? tokens : Object.freeze(shown);
 }
-
-/** The crawler's tokens that the registry does not know, in their original order. */
-export function unknownNames(
-  crawler: ResolvedCrawler,
-  registry: AgentIndex = knownAgents(),
-): readonly UnknownName[] {
-  if (crawler.unknown !== undefined) return crawler.unknown;
-  const before = kept.get(crawler);
-  if (before?.registry === registry) return before.names;
-  const names = crawler.tokens
-    .filter((token) => token !== '*' && !registry.byToken.has(cutToken(token)))
-    .map((token) => ({ token, nearest: nearestTokens(cutToken(token), registry) }));
-  kept.set(crawler, { registry, names });
-  return names;
-}
-
-/** A cache, because callers check many URLs for one crawler. */
-const kept = new WeakMap<
-  ResolvedCrawler,
-  { readonly registry: AgentIndex; readonly names: readonly UnknownName[] }
->();
 
 /** The maximum number of unknown names that get a sentence each. The rest are only counted. */
 const MOST_SENTENCES = 3;

@@ -25,19 +25,17 @@ export type {
 } from './agent-profile.ts';
 export { agents } from './agents.ts';
 export { crawlerNames } from './crawler-names.ts';
-export {
-  type CrawlerDescription,
-  describeCrawler,
-  unknownNames,
-} from './describe-crawler.ts';
+export { type CrawlerDescription, describeCrawler } from './describe-crawler.ts';
 export type { AgentIndex } from './find-agent.ts';
 export {
   agentsByPurpose,
   findAgent,
   findAgentIn,
+  misspeltToken,
   nearestTokens,
   registryWith,
   resolveCrawler,
+  unknownNames,
 } from './lookup.ts';
 export { comparedTokens, type NamedTokens, namedTokens } from './named-tokens.ts';
 export { namesPurpose } from './names-purpose.ts';

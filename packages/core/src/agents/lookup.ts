@@ -4,7 +4,13 @@ import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
 import { readAgents } from './read-agents.ts';
 import { knownAgents } from './registry.ts';
-import { type ResolvedCrawler, type ResolveOptions, resolveIn } from './resolve-crawler.ts';
+import {
+  cutToken,
+  type ResolvedCrawler,
+  type ResolveOptions,
+  resolveIn,
+  type UnknownName,
+} from './resolve-crawler.ts';
 
 /**
  * The crawler with that product token (ignoring ASCII case), or the crawler that a full User-Agent header names. If
@@ -58,7 +64,10 @@ export function resolveCrawler(
   registry: AgentIndex = knownAgents(),
 ): ResolvedCrawler {
   if (typeof name === 'string' || (Array.isArray(name) && name.every((one) => typeof one === 'string'))) {
-    return resolveIn(registry, name, options);
+    const crawler = resolveIn(registry, name, options);
+    if (registry === knownAgents()) return crawler;
+    // What an own registry knows travels with the crawler, to every place that speaks of it.
+    return Object.freeze({ ...crawler, unknown: unknownNames(crawler, registry) });
   }
   throw new TypeError(
     `Cannot find a crawler by a value of type "${typeof name}": expected a product token, a list of them or a User-Agent header`,
@@ -111,4 +120,61 @@ function begunBy(beginning: string, { tokens }: AgentIndex): readonly string[] {
     .filter((token) => token.toLowerCase().startsWith(beginning))
     .sort((a, b) => a.length - b.length)
     .slice(0, MOST_BEGUN);
+}
+
+/** The crawler's tokens that the registry does not know, in their original order. */
+export function unknownNames(
+  crawler: ResolvedCrawler,
+  registry: AgentIndex = knownAgents(),
+): readonly UnknownName[] {
+  if (crawler.unknown !== undefined) return crawler.unknown;
+  const before = kept.get(crawler);
+  if (before?.registry === registry) return before.names;
+  const names = crawler.tokens
+    .filter((token) => token !== '*' && !registry.byToken.has(cutToken(token)))
+    .map((token) => ({ token, nearest: nearestTokens(cutToken(token), registry) }));
+  kept.set(crawler, { registry, names });
+  return names;
+}
+
+/** A cache, because callers check many URLs for one crawler. */
+const kept = new WeakMap<
+  ResolvedCrawler,
+  { readonly registry: AgentIndex; readonly names: readonly UnknownName[] }
+>();
+
+/** The minimum length of a name whose first letter may be wrong: IonCrawl is not a slip of OnCrawl. */
+const LONG = 12;
+
+/** The minimum length of a name in which one letter may stand for another: shorter names are often other crawlers. */
+const MIDDLE = 9;
+
+/** The minimum length of a name, and of a hyphenated part that may be wrong: "-SA" and "-BA" are two crawlers. */
+const SHORT = 6;
+const SHORTEST_PART = 5;
+
+/**
+ * The known token that a name in a file is probably a slip of: the first of {@link nearestTokens}, if no other crawler is
+ * likely to have the name. One letter may be missing, too many or swapped with its neighbor; in a name of nine letters,
+ * one may stand for another; in a name of twelve, two may be wrong.
+ */
+export function misspeltToken(word: string, registry: AgentIndex = knownAgents()): string | undefined {
+  if (word.length < SHORT) return undefined;
+  return nearestTokens(word, registry).find((meant) => isSlip(word.toLowerCase(), meant.toLowerCase()));
+}
+
+function isSlip(own: string, meant: string): boolean {
+  const isNear = nearestWords(own, [meant], own.length < LONG ? 1 : 2).length > 0;
+  const isReplaced = own.length === meant.length && lettersOf(own) !== lettersOf(meant);
+  if (!isNear || (own.length < LONG && own[0] !== meant[0]) || (isReplaced && own.length < MIDDLE))
+    return false;
+  const [parts, others] = [own.split('-'), meant.split('-')];
+  return (
+    parts.length !== others.length ||
+    parts.every((part, at) => part === others[at] || part.length >= SHORTEST_PART)
+  );
+}
+
+function lettersOf(word: string): string {
+  return [...word].sort().join('');
 }

@@ -72,7 +72,7 @@ export function resolveIn(
 ): ResolvedCrawler {
   const header = typeof name === 'string' && isHeader(name) ? name : undefined;
   const profile = header === undefined ? undefined : findIn(index, header);
-  const tokens = header === undefined ? tokensIn(name) : profile ? [profile.token] : productTokens(header);
+  const tokens = header === undefined ? tokensIn(name) : profile ? [profile.token] : namesIn(header);
   const known =
     profile ?? (tokens.length === 1 ? index.byToken.get(cutToken(tokens[0] as string)) : undefined);
   const who = known === undefined || literal ? tokens : knownOf(known);
@@ -133,6 +133,11 @@ function tokensIn(name: string | readonly string[]): string[] {
   return tokens.map((token) => token.trim());
 }
 
+/** The product tokens of a header. Words without a version or a comment are one name, which some parsers take whole. */
+function namesIn(header: string): string[] {
+  return /[(/]/.test(header) ? productTokens(header) : tokensIn(header);
+}
+
 /** Whether the name is a header: it has comments or several products, and its commas do not separate names. */
 function isHeader(name: string): boolean {
   return name.includes('(') || tokensIn(name).some((token) => /\S[ \t]+\S/.test(token));
@@ -142,7 +147,12 @@ function isHeader(name: string): boolean {
  * The token as RFC 9309 compares it: the part before the first white space, `/`, `*`, `,`, `;` or `(`, in lower case.
  */
 export function cutToken(token: string): string {
-  return (/^[^\s/*,;(]*/.exec(token)?.[0] ?? '').toLowerCase();
+  return leadingToken(token).toLowerCase();
+}
+
+/** The part of a value that RFC 9309's crawlers compare as a product token, as written. */
+export function leadingToken(value: string): string {
+  return /^[^\s/*,;(]*/.exec(value)?.[0] ?? '';
 }
 
 /** A cache, because many headers name the same crawler. */

@@ -7,14 +7,14 @@ import type { GroupSource } from '../parse/groups.ts';
 import { tokensOf, type Who } from '../rules/crawler.ts';
 import { selectRows } from '../rules/select.ts';
 import { plainReach, type Reach } from './plain-reach.ts';
-import { askedReach } from './reach.ts';
+import { askedReach, withoutFiles } from './reach.ts';
 
 /** How much of a site is open to a crawler. */
 export interface Access {
   readonly reach: Reach;
   /**
-   * The verdict on each target, in order. Empty unless the reach is `some`, because any other reach implies all
-   * verdicts.
+   * The verdict on each target, in order. Empty unless the reach is `some` or `files`, because any other reach implies
+   * all verdicts.
    */
   readonly verdicts: readonly boolean[];
 }
@@ -47,8 +47,9 @@ export function accessOf(source: GroupSource, who: Who, targets: readonly string
   const rules = { source, rows: selection.ruleRows };
   const plain = plainReach(rules);
   const isRootOpen = plain === 'some' || (plain === undefined && ask().allows('/'));
-  const reach = plain ?? askedReach(rules, ask(), isRootOpen);
-  if (reach !== 'some' || targets.length === 0) return { reach, verdicts: NO_VERDICTS };
+  const reach = withoutFiles(rules, plain ?? askedReach(rules, ask(), isRootOpen));
+  const isByPath = reach === 'some' || reach === 'files';
+  if (!isByPath || targets.length === 0) return { reach, verdicts: NO_VERDICTS };
   return {
     reach,
     verdicts: targets.map((target) => (target === '/' ? isRootOpen : ask().allows(target))),

@@ -4,6 +4,7 @@
  * @module
  */
 
+export { opensNoPage } from '../rules/no-page.ts';
 export { type ScannedGroups, scanGroups } from '../rules/scan-groups.ts';
 export { TokenSet } from '../rules/token-set.ts';
 export { type Access, accessOf } from './access.ts';

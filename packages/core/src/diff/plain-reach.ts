@@ -9,10 +9,11 @@ import type { LineSource } from '../parse/records.ts';
 import { isMatchable } from '../patterns/pattern.ts';
 
 /**
- * `everything` and `nothing` are certain. `some` means that rules decide by path or, rarely, that nothing can be
- * proven. `/robots.txt` is always allowed and does not count.
+ * `everything` and `nothing` are certain. `files` means that no page is open, only files such as sitemaps and
+ * `/.well-known/`. `some` means that rules decide by path or, rarely, that nothing can be proven. `/robots.txt` is
+ * always allowed and does not count.
  */
-export type Reach = 'everything' | 'some' | 'nothing';
+export type Reach = 'everything' | 'some' | 'files' | 'nothing';
 
 /** The rules of one crawler, as rows of the line table. */
 export interface Rules {

@@ -6,8 +6,10 @@ import { AdaptiveMatcher } from '../engine/adaptive-matcher.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
+import type { LineSource } from '../parse/records.ts';
 import { type Crawler, tokensInForce } from '../rules/crawler-profile.ts';
 import type { Matcher } from '../rules/matcher.ts';
+import { opensNoPage } from '../rules/no-page.ts';
 import { selectRows } from '../rules/select.ts';
 import { ALWAYS_ALLOWED, plainReach, type Reach, type Rules } from './plain-reach.ts';
 import { proveSameVerdicts } from './prove-same-verdicts.ts';
@@ -40,9 +42,23 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   const selection = selectRows(document, tokens);
   const rules = { source: document, rows: selection.ruleRows };
   const plain = plainReach(rules);
-  if (plain !== undefined) return plain;
+  if (plain !== undefined) return withoutFiles(rules, plain);
   const matcher = new AdaptiveMatcher({ source: document, selection });
-  return askedReach(rules, matcher, matcher.allows('/'));
+  return withoutFiles(rules, askedReach(rules, matcher, matcher.allows('/')));
+}
+
+/** `files` instead of `some`, if nothing is open without the rules that open no page. */
+export function withoutFiles({ source, rows }: Rules, reach: Reach): Reach {
+  if (reach !== 'some') return reach;
+  const pages = rows.filter((row) => !opensNoPage(ruleAt(source, row)));
+  if (pages.length === rows.length || pages.length === 0) return reach;
+  const rules = { source, rows: pages };
+  return (plainReach(rules) ?? provenReach(rules, false)) === 'nothing' ? 'files' : reach;
+}
+
+function ruleAt({ octets, lines }: LineSource, row: number): { kind: string; value: string } {
+  const kind = kindAt(lines, row) === LineKind.allow ? 'allow' : 'disallow';
+  return { kind, value: textOf(octets, valueStartAt(lines, row), valueEndAt(lines, row)) };
 }
 
 /** Determines the reach by matching, for rules whose octets alone do not show the reach. */

@@ -24,11 +24,14 @@ import { lintRules } from './rules/index.ts';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);
 
+/** The rule about stars is off by default. */
+const STARS = { 'needless-trailing-star': 'info' } as const;
+
 describe('fixAll', () => {
   it('makes safe fixes until nothing is left, and no others', () => {
     const other = 'User-agent: B\nDisalow: /c\nDisallow: /\n';
     const body = `User-agent: *\nDisallow: /a*\nDisallow: /a/b\nDisallow: /a\n${other}`;
-    const { octets, made } = fixAll(encode(body));
+    const { octets, made } = fixAll(encode(body), { rules: STARS });
     expect(decode(octets)).toBe(`User-agent: *\nDisallow: /a\n${other}`);
     expect(fixAll(octets).made).toEqual([]);
     expect(made.length).toBeGreaterThan(1);
@@ -76,7 +79,7 @@ describe('fixAll', () => {
   it('leaves out what cannot be proven, and makes the rest', () => {
     // With the star, `Disallow: /a*` outranks the allow rule. Without the star, the allow rule wins the tie.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\nDisallow: /b\n';
-    const { octets, unproven } = fixAll(encode(body), { rules: { 'shadowed-rule': 'off' } });
+    const { octets, unproven } = fixAll(encode(body), { rules: { ...STARS, 'shadowed-rule': 'off' } });
     expect(decode(octets)).toBe('User-agent: *\nDisallow: /a*\nAllow: /a\nDisallow: /b\n');
     expect(unproven.map(({ code }) => code)).toEqual(['needless-trailing-star']);
     expect(unproven[0]?.effect).toBe('RFC 9309, Google: any other crawler may fetch /a');
@@ -85,14 +88,16 @@ describe('fixAll', () => {
   it('leaves out safe fixes that move another parser away from RFC 9309', () => {
     // urllib and wget use the first rule that matches. Without the star, the first match for /a/b is line 2.
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
-    const { octets, unproven } = fixAll(body);
+    const { octets, unproven } = fixAll(body, { rules: STARS });
     expect(decode(octets)).toBe(body.replace('/c*', '/c'));
     expect(unproven.map(({ line, effect }) => [line, effect])).toEqual([
       [2, 'python: FooBot may no longer fetch /a/b, which RFC 9309 allows'],
     ]);
-    const [star] = lint(body);
-    expect(star?.fixes?.[0]).toMatchObject({ changesVerdicts: true, effect: unproven[0]?.effect });
-    expect(decode(fixAll(body, { allowVerdictChanges: ['needless-trailing-star'] }).octets)).toBe(
+    const [star] = lint(body.replace('Disallow: /c*\n', ''), { rules: STARS });
+    const effect = unproven[0]?.effect;
+    expect(star?.fixes?.[0]).toMatchObject({ changesVerdicts: true, onlyByRule: true, effect });
+    const named = { rules: STARS, allowVerdictChanges: ['needless-trailing-star'] };
+    expect(decode(fixAll(body, named).octets)).toBe(
       body.replaceAll('*\n', '\n').replace('User-agent: \n', 'User-agent: *\n'),
     );
   });
@@ -100,7 +105,7 @@ describe('fixAll', () => {
   it('takes the crawler that a reader asks about as the example', () => {
     const body = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
     const crawlers = ['YandexBot'];
-    expect(fixAll(body, { crawlers }).unproven.map(({ effect }) => effect)).toEqual([
+    expect(fixAll(body, { crawlers, rules: STARS }).unproven.map(({ effect }) => effect)).toEqual([
       'python: YandexBot may no longer fetch /a/b, which RFC 9309 allows',
     ]);
     const found = lint(body, { profile: 'portable', crawlers, divergences });
@@ -111,7 +116,7 @@ describe('fixAll', () => {
 
   it('leaves out what moves another parser for a path that begins with two slashes', () => {
     const rules = 'User-agent: *\nDisallow: /*/search/*\nAllow: /*/*/search/\n';
-    const { made, unproven } = fixAll(rules);
+    const { made, unproven } = fixAll(rules, { rules: STARS });
     expect(made).toEqual([]);
     expect(unproven[0]?.effect).toMatch(/^python-rfc9309: .* may fetch https:\/\/example\.com\/\/search\//);
   });
@@ -194,7 +199,8 @@ describe('fixAll', () => {
 
   it('offers the fixes of neighbouring lines', () => {
     const body = 'User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /a/c\n';
-    expect(lint(body).map(({ line, fixes = [] }) => [line, fixes.length])).toEqual([
+    const found = lint(body, { rules: { 'redundant-rule': 'warning' } });
+    expect(found.map(({ line, fixes = [] }) => [line, fixes.length])).toEqual([
       [3, 1],
       [4, 1],
     ]);

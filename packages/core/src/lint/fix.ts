@@ -111,7 +111,8 @@ class FixRun {
       const wanted = (): readonly Candidate[] =>
         compatible(
           diagnostics,
-          (fix, { code }) => !refused.has(fix) && (codes?.has(code) ?? fix.changesVerdicts),
+          (fix, { code }) =>
+            !refused.has(fix) && (codes?.has(code) ?? (fix.changesVerdicts && !fix.onlyByRule)),
         );
       const all = wanted();
       let kept = codes ? all : withoutClosures(base, all);

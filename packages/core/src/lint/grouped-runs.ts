@@ -1,17 +1,12 @@
-/** Combines findings that repeat within one group of the file into one finding that names the further lines. */
+/** Combines findings that repeat within a file into one finding that names the further lines. */
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
-import type { RobotsDocument } from '../parse/document.ts';
-import { NOT_PROVEN } from '../proof/fix-effect.ts';
 import { furtherLines } from './further-lines.ts';
 import { lintRules } from './rules/index.ts';
 
 const FREQUENT: ReadonlySet<string> = new Set(
   lintRules.flatMap(({ code, isFrequent }) => (isFrequent ? [code] : [])),
 );
-
-/** The maximum number of findings of one rule in one group that are reported separately. */
-const MOST_SINGLE = 3;
 
 /** A finding as reported. If it stands for a run, it contains the findings that it replaces. */
 export interface GroupedFinding {
@@ -20,61 +15,47 @@ export interface GroupedFinding {
 }
 
 /**
- * Replaces each run of findings by one finding. A run consists of `info` findings from one frequent rule in one group
- * of the file. Findings whose fixes can be combined form one run. Findings without a fix, or with an unproven fix, form
- * another run. A finding whose fix is known to change something stays separate.
+ * Replaces each run of findings by one finding. A run consists of the `info` findings from one frequent rule. Its fix
+ * makes the fixes that may be joined; the others are left to requests that name the rule.
  */
 export function groupedRuns(
   diagnostics: readonly Diagnostic[],
-  document: RobotsDocument,
   mayJoin: (fix: Fix) => boolean,
 ): readonly GroupedFinding[] {
+  const runs = new Map<string, Diagnostic[]>();
+  for (const one of diagnostics) {
+    if (!FREQUENT.has(one.code) || one.severity !== 'info') continue;
+    const run = runs.get(one.code);
+    if (run) run.push(one);
+    else runs.set(one.code, [one]);
+  }
   const replaced = new Map<Diagnostic, GroupedFinding | undefined>();
-  for (const run of runsOf(diagnostics, document, mayJoin)) {
-    const [first, ...further] = run as [Diagnostic, ...Diagnostic[]];
+  for (const run of runs.values()) {
+    const [first, ...further] = run;
+    if (!first || further.length === 0) continue;
     replaced.set(first, { finding: asOne(first, further, mayJoin), run });
     for (const one of further) replaced.set(one, undefined);
   }
   return diagnostics.flatMap((one) => (replaced.has(one) ? (replaced.get(one) ?? []) : { finding: one }));
 }
 
-/** The runs that are too long for separate reports. */
-function runsOf(
-  diagnostics: readonly Diagnostic[],
-  { groups }: RobotsDocument,
-  mayJoin: (fix: Fix) => boolean,
-): readonly Diagnostic[][] {
-  const begins = groups.map(({ userAgents }) => userAgents[0]?.span.start ?? 0);
-  const runs = new Map<string, Diagnostic[]>();
-  let group = 0;
-  for (const one of diagnostics) {
-    if (!FREQUENT.has(one.code) || one.severity !== 'info') continue;
-    const [fix] = one.fixes ?? [];
-    const isJoined = fix !== undefined && mayJoin(fix);
-    if (fix && !isJoined && fix.effect !== NOT_PROVEN) continue;
-    while (group < begins.length && (begins[group] as number) <= one.span.start) group++;
-    const key = `${group} ${one.code} ${isJoined}`;
-    const run = runs.get(key);
-    if (run) run.push(one);
-    else runs.set(key, [one]);
-  }
-  return [...runs.values()].filter(({ length }) => length > MOST_SINGLE);
-}
-
 function asOne(
-  { fixes: [fix] = [], ...first }: Diagnostic,
+  first: Diagnostic,
   further: readonly Diagnostic[],
   mayJoin: (fix: Fix) => boolean,
 ): Diagnostic {
+  const { fixes: _, ...rest } = first;
   const message = `${first.message}${furtherLines(further.map(({ line }) => line))}`;
-  if (!fix || !mayJoin(fix)) return Object.freeze({ ...first, message });
-  const others = further.flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
+  const joinable = [first, ...further].flatMap(({ fixes: [fix] = [] }) => (fix && mayJoin(fix) ? [fix] : []));
+  const [fix] = joinable;
+  if (!fix) return Object.freeze({ ...rest, message });
+  const more = joinable.length - 1;
   const one: Fix = {
     ...fix,
-    title: `${fix.title} (and in ${further.length} more)`,
-    edits: joined([...fix.edits, ...others]),
+    title: more === 0 ? fix.title : `${fix.title} (and in ${more} more)`,
+    edits: joined(joinable.flatMap(({ edits }) => edits)),
   };
-  return Object.freeze({ ...first, message, fixes: [one] });
+  return Object.freeze({ ...rest, message, fixes: [one] });
 }
 
 /** Merges adjacent deletions, because the edits of one fix must not touch each other. */

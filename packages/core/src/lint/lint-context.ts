@@ -1,5 +1,6 @@
 /** The input of lint rules: a document, and results that several rules share. */
 
+import { misspeltToken } from '../agents/lookup.ts';
 import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
@@ -44,6 +45,9 @@ export interface ContextOptions {
   readonly ownCodes?: ReadonlySet<string>;
 }
 
+/** Limit on the names that are compared with all known crawlers. */
+const MOST_NAMES = 2_000;
+
 /** The input of all rules, created once per run of the linter. Each member is computed on first use. */
 export class LintContext {
   readonly document: RobotsDocument;
@@ -66,6 +70,7 @@ export class LintContext {
   #recordDefects: readonly RecordDiagnostic[] | undefined;
   readonly #options: ContextOptions;
   readonly #meantNames = new Map<string, string | undefined>();
+  readonly #meantTokens = new Map<string, string | undefined>();
   readonly #patterns = new Map<DocumentRecord, string>();
   readonly #limits = new Map<string, string>();
 
@@ -204,6 +209,16 @@ export class LintContext {
       this.#meantNames.set(name, nearest(name, KNOWN_NAMES));
     }
     return this.#meantNames.get(name);
+  }
+
+  /** The known crawler that a name is probably a slip of; `undefined` if there is none, or too many names were asked. */
+  misspeltToken(token: string): string | undefined {
+    if (!this.#meantTokens.has(token)) {
+      const isAsked = this.#meantTokens.size < MOST_NAMES;
+      if (!isAsked) this.noteLimit('misspelled crawlers', `only the first ${MOST_NAMES} names were checked`);
+      else this.#meantTokens.set(token, misspeltToken(token));
+    }
+    return this.#meantTokens.get(token);
   }
 
   /** The normalized pattern of a rule as text. Rules with equal texts match the same targets. */

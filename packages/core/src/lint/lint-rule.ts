@@ -12,6 +12,8 @@ export interface Finding {
   readonly message: string;
   readonly span: Span;
   readonly fixes?: readonly Fix[];
+  /** Whether the finding weighs one step less, or one step more, than the severity of its rule. */
+  readonly weight?: 'minor' | 'major';
 }
 
 /** One rule of the linter. */

@@ -58,7 +58,7 @@ export function findSettled(body: Body | RobotsDocument, options: LintOptions): 
   const dialects = dialectsOf(profile);
   const prover = new FixProver(served(body, document), octets, dialects, options.crawlers);
   const readers = { closes: closingFixes(octets), dialect: profile.dialect?.name };
-  return { ...settleFixes(diagnostics, document, prover, readers), base: octets };
+  return { ...settleFixes(diagnostics, prover, readers), base: octets };
 }
 
 /** Findings with proven fixes, and the octets that the edits refer to. */
@@ -112,10 +112,20 @@ function diagnostic(
   starts: readonly number[],
   code: string,
   severity: Diagnostic['severity'],
-  { message, span, fixes }: Finding,
+  { message, span, fixes, weight }: Finding,
 ): Diagnostic {
   const line = lineOf(starts, span.start);
-  return Object.freeze({ code, severity, message, line, span, ...(fixes && { fixes }) });
+  return Object.freeze({
+    ...{ code, severity: weighed(severity, weight), message, line, span },
+    ...(fixes && { fixes }),
+  });
+}
+
+const STEPS = ['info', 'warning', 'error'] as const;
+
+function weighed(severity: Diagnostic['severity'], weight: Finding['weight']): Diagnostic['severity'] {
+  const step = STEPS.indexOf(severity) + (weight === 'minor' ? -1 : weight === 'major' ? 1 : 0);
+  return STEPS[Math.min(Math.max(step, 0), STEPS.length - 1)] as Diagnostic['severity'];
 }
 
 function octetsOf(body: Body | RobotsDocument): Uint8Array {

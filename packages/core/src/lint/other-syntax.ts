@@ -18,8 +18,8 @@ const WORD = /^(?:all|any|everything|none|nothing|yes|no|true|false)$/i;
 
 const QUOTES = /^(?:"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|‘[^’]*’)$/;
 
-/** Two paths separated by a comma or white space. */
-const LIST = /^[/*][^\s,]*(?:\s*,\s*|\s+)\//;
+/** Two paths separated by a comma, a semicolon, a bar or white space. */
+const LIST = /^[/*][^\s,;|]*(?:\s*[,;]\s*|\s+\|\s*|\s*\|\s+|\s+)\//;
 
 /**
  * Matches `^/a`, `/a|/b`, `\d`, `\.`, `(a|b)`, `[0-9]`, `[^/]`, `.+`, `.*?`, `(?:`. None of them occurs in a path by

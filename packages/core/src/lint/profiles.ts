@@ -65,6 +65,9 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
       'raw-octets-in-pattern': 'error',
       'relative-sitemap': 'error',
       'unknown-record': 'warning',
+      'blank-line-in-group': 'error',
+      'several-patterns-on-one-line': 'error',
+      'yandex-dictionary': 'error',
     },
     { dialect: yandex },
   ),
@@ -83,9 +86,11 @@ export const lintProfiles: readonly LintProfile[] = Object.freeze([
     'duplicate-group': 'warning',
     'needless-trailing-star': 'warning',
     'crawl-delay-unread': 'warning',
+    'blank-line-in-group': 'warning',
   }),
   profile('strict', 'Everything, at warning or above', 'this project', {
     'read-differently': 'warning',
+    'needless-trailing-star': 'warning',
     ...atLeastWarning(),
   }),
 ]);

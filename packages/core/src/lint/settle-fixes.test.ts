@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import type { Edit } from '../bytes/edit.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
-import { parse } from '../parse/parse.ts';
 import type { FixProver } from '../proof/fix-prover.ts';
 import { settleFixes } from './settle-fixes.ts';
 
@@ -29,7 +28,7 @@ it('a fix that changes nothing alone, but something after another, is not offere
     const fixes = [{ title: `safe ${at}`, changesVerdicts: false, edits }];
     return { code: 'misspelt-record', severity: 'error', message: 'm', line: 1, span, fixes };
   });
-  const { diagnostics } = settleFixes(claims, parse(''), apart, { closes: () => false });
+  const { diagnostics } = settleFixes(claims, apart, { closes: () => false });
   expect(diagnostics.map(({ fixes = [] }) => fixes)).toEqual([claims[0]?.fixes, []]);
 });
 
@@ -40,7 +39,7 @@ it('a fix that is not proven alone is not safe, however many overlap it', () => 
       return { code: 'misspelt-record', severity: 'error', message: 'm', line: 1, span, fixes };
     });
     const { fixes: _, ...withoutFixes } = claims[0] as Diagnostic;
-    const { diagnostics, left } = settleFixes([...claims, withoutFixes], parse(''), prover, {
+    const { diagnostics, left } = settleFixes([...claims, withoutFixes], prover, {
       closes: () => false,
     });
     expect(diagnostics.flatMap(({ fixes = [] }) => fixes.filter((fix) => !fix.changesVerdicts))).toEqual([]);

@@ -1,6 +1,5 @@
 /** Prepares findings for reporting: combines runs, and keeps only fixes whose safety is proven. */
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
-import type { RobotsDocument } from '../parse/document.ts';
 import { compatible } from '../proof/compatible-fixes.ts';
 import { type FixEffect, inWords } from '../proof/fix-effect.ts';
 import { editsKey, type FixProver, type Prove } from '../proof/fix-prover.ts';
@@ -23,7 +22,6 @@ const ALONE_WORK = 5_000;
  */
 export function settleFixes(
   claims: readonly Diagnostic[],
-  document: RobotsDocument,
   prover: FixProver,
   { closes, dialect }: Readers,
 ): SettledFixes {
@@ -41,13 +39,13 @@ export function settleFixes(
         one.fixes?.filter((fix) => made.has(fix)),
       ),
     );
-    const unsafe = groupedRuns(onlyMade, document, mayJoin).filter(({ finding: { fixes = [] } }) =>
+    const unsafe = groupedRuns(onlyMade, mayJoin).filter(({ finding: { fixes = [] } }) =>
       fixes.some((fix) => alone.effectOf(fix).kind !== 'none'),
     );
     if (unsafe.length === 0) {
       const held = claims.filter((one) => !isRefuted(one, dialect, alone));
       const offered = held.map((one) => withOffered(one, keys, alone, closes));
-      const grouped = groupedRuns(offered, document, (fix) => made.has(fix) && mayJoin(fix));
+      const grouped = groupedRuns(offered, (fix) => made.has(fix) && mayJoin(fix));
       const left = claims.flatMap((one) => leftOut(one, keys, alone));
       return { diagnostics: grouped.map(({ finding }) => finding), left };
     }

@@ -9,6 +9,7 @@ import type { Group } from '../parse/groups.ts';
 import type { LintContext } from './lint-context.ts';
 import type { LintRule } from './lint-rule.ts';
 import { controlOctet } from './rules/control-octet.ts';
+import { escapedLineEnd } from './rules/escaped-line-end.ts';
 import { fullUrlPattern } from './rules/full-url-pattern.ts';
 import { groupsRunTogether } from './rules/groups-run-together.ts';
 import { invisibleCharacter } from './rules/invisible-character.ts';
@@ -20,6 +21,7 @@ import { phraseAsProductToken } from './rules/phrase-as-product-token.ts';
 import { quotedPattern } from './rules/quoted-pattern.ts';
 import { regularExpression } from './rules/regular-expression.ts';
 import { severalPatternsOnOneLine } from './rules/several-patterns-on-one-line.ts';
+import { severalRecordsOnOneLine } from './rules/several-records-on-one-line.ts';
 import { severalTokensOnOneLine } from './rules/several-tokens-on-one-line.ts';
 import { unknownProductToken } from './rules/unknown-product-token.ts';
 import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
@@ -32,6 +34,7 @@ import { wordAsPattern } from './rules/word-as-pattern.ts';
  */
 const RULES: readonly LintRule[] = [
   controlOctet,
+  escapedLineEnd,
   fullUrlPattern,
   groupsRunTogether,
   invisibleCharacter,
@@ -43,6 +46,7 @@ const RULES: readonly LintRule[] = [
   quotedPattern,
   regularExpression,
   severalPatternsOnOneLine,
+  severalRecordsOnOneLine,
   severalTokensOnOneLine,
   unknownProductToken,
   unmatchableProductToken,

@@ -57,3 +57,8 @@ function escapeUnits(characters: string): string {
   }
   return escaped;
 }
+
+/** Text of a file in quotation marks, as the file has it, so that a reader can search for it. */
+export function inQuotes(text: string): string {
+  return `"${printable(text)}"`;
+}

@@ -67,8 +67,8 @@ export function effectText(effects: readonly DialectEffect[]): string {
 
 function changeText(effect: DialectEffect, spelling: ReadonlyMap<string, string>): string {
   const names = effect.crawlers.map((name) =>
-    name === '*'
-      ? 'any other crawler'
+    name === '*' || name === ''
+      ? `any ${name === '' ? 'crawler without a name' : 'other crawler'}`
       : name
           .split(', ')
           .map((token) => spelling.get(token.toLowerCase()) ?? token)

@@ -3,7 +3,13 @@ import { accessOf, type Reach, TokenSet } from 'robots-exclusion/diff';
 import type { Allows, CorpusRow, CrawlerColumns, DecidedBy, RowOutcome } from './corpus-row.ts';
 import type { AskedCrawler, ReadyOptions } from './ready-options.ts';
 
-const ALLOWS: Readonly<Record<Reach, Allows>> = { everything: 'all', some: 'some', nothing: 'none' };
+/** A site of which only files such as sitemaps are open counts as closed. */
+const ALLOWS: Readonly<Record<Reach, Allows>> = {
+  everything: 'all',
+  some: 'some',
+  files: 'none',
+  nothing: 'none',
+};
 
 type Crawlers = CorpusRow['crawlers'];
 
@@ -181,9 +187,9 @@ function answered(
   const known = parts.get(key);
   if (known) return known;
   const targets =
-    allows === 'some'
+    verdicts.length > 0
       ? Object.fromEntries(options.targets.map((target, at) => [target, verdicts[at] as boolean]))
-      : verdictsWhere(allows, options);
+      : verdictsWhere(allows === 'some' ? null : allows, options);
   const part = { key, allows, targets };
   if (parts.size < MOST_KEPT) parts.set(key, part);
   return part;

@@ -34,8 +34,10 @@ const row = z
     token: z.string(),
     purpose: z.enum(['training', 'retrieval', 'assistant']),
     reach: z
-      .enum(['everything', 'nothing', 'some'])
-      .describe('What the crawler may fetch: `everything` or `nothing` if that is proven, otherwise `some`.'),
+      .enum(['everything', 'nothing', 'files', 'some'])
+      .describe(
+        'What the crawler may fetch: `everything` or `nothing` if that is proven, `files` if no page is open but files such as sitemaps are, otherwise `some`.',
+      ),
     allowed: z.boolean().describe('Whether the crawler may fetch the target.'),
     rule: z
       .object({ line: z.int().min(1), text: siteText() })

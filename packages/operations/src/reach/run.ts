@@ -28,7 +28,7 @@ export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
   name: 'reach',
   title: 'What does this robots.txt let each known crawler do?',
   about:
-    'For each crawler in the registry: what it may fetch, and the group that applies to it. The results `everything` and `nothing` are proven; all others are `some`.',
+    'For each crawler in the registry: what it may fetch, and the group that applies to it. The results `everything` and `nothing` are proven, `files` means that no page is open; all others are `some`.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS, purposes: ['training'] },
   asked({ purposes, ...given }, { registry = registryWith([]), limits }) {

@@ -25,8 +25,10 @@ const crawlerReach = z
     operator: z.string(),
     purposes: z.array(purpose),
     reach: z
-      .enum(['everything', 'nothing', 'some'])
-      .describe('What the crawler may fetch: `everything` or `nothing` if that is proven, otherwise `some`.'),
+      .enum(['everything', 'nothing', 'files', 'some'])
+      .describe(
+        'What the crawler may fetch: `everything` or `nothing` if that is proven, `files` if no page is open but files such as sitemaps are, otherwise `some`.',
+      ),
     group: siteText()
       .exactOptional()
       .describe(

@@ -9,7 +9,7 @@ import type { CommandHost } from './command.ts';
 
 interface Reached {
   readonly token: string;
-  readonly reach: 'everything' | 'some' | 'nothing';
+  readonly reach: 'everything' | 'some' | 'files' | 'nothing';
 }
 
 /**
@@ -27,7 +27,7 @@ export function reach(host: CommandHost): Door {
         const token =
           typeof agent === 'string' && !/[\s(,/]/.test(agent) ? findAgent(agent)?.token : undefined;
         const reached = token === undefined ? 'some' : reaches.get(token);
-        if (reached === 'some') return undefined;
+        if (reached === 'some' || reached === 'files') return undefined;
         return { allowed: reached === 'everything' || path === '/robots.txt' };
       });
     },

@@ -15,6 +15,7 @@ import { useStore } from '../../state/store.ts';
 const reachTitles: Readonly<Record<AiAccessRow['reach'], string>> = {
   everything: 'Everything',
   nothing: 'Nothing',
+  files: 'No page, only files such as sitemaps',
   some: 'In part',
 };
 
@@ -49,7 +50,7 @@ function Report({ answer, draft }: { answer: AiAccessAnswer; draft: string }): J
       <div class="toolbar">
         <span>
           Everything: <strong>{count('everything')}</strong>, in part: <strong>{count('some')}</strong>,
-          nothing: <strong>{count('nothing')}</strong>
+          nothing: <strong>{count('nothing') + count('files')}</strong>
         </span>
         <button type="button" class="end" onClick={printReport}>
           Print the report

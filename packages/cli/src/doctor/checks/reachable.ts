@@ -37,7 +37,9 @@ export const reachable: DoctorCheck = {
           : `${seen}; no rules apply, so everything may be crawled`,
         fix: isBusy
           ? 'Exempt /robots.txt from rate limits'
-          : 'Serve a robots.txt at the root of the host, even if it is empty',
+          : FILTERED.has(status ?? 0)
+            ? 'Exempt /robots.txt from the login, filter or challenge that answers in its place'
+            : 'Serve a robots.txt at the root of the host, even if it is empty',
       };
     }
     if (robots.body.length === 0)
@@ -47,6 +49,9 @@ export const reachable: DoctorCheck = {
       : { status: 'warn', seen, fix: 'Answer with 200: some crawlers accept no other status' };
   },
 };
+
+/** Statuses with which a login, a filter or a challenge answers for every file. */
+const FILTERED: ReadonlySet<number> = new Set([401, 403, 407, 451]);
 
 /** Advice about an error with this code, which comes from Node, OpenSSL or the client. */
 function fixOf(code: string): string {

@@ -21,9 +21,9 @@ export const sameForCrawler: DoctorCheck = {
     const crawler = await visit.ask(url, { userAgent: header });
     const browser = await visit.ask(url, { userAgent: BROWSER });
     const details = [
-      `as ${as} ("${header}"): ${describe(crawler)}`,
-      `as a browser: ${describe(browser)}`,
-      `as ${visit.options.userAgent}: ${describe(visit.robots)}`,
+      `${describe(crawler)}: as ${as} ("${header}")`,
+      `${describe(browser)}: as a browser`,
+      `${describe(visit.robots)}: as ${visit.options.userAgent}`,
     ];
     if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
       return { status: 'skip', seen: 'No client received a response', details };

@@ -22,12 +22,21 @@ export const sitemapsReachable: DoctorCheck = {
     if (!visit.hasFile) return noFile;
     const urls = sitemaps(visit.document, { robotsUrl: visit.robots.finalUrl }).map(({ url }) => url);
     if (urls.length === 0) return { status: 'skip', seen: 'The file names no sitemap' };
-    const looked: { url: string; problem?: string; note?: string }[] = [];
+    const looked: { url: string; problem?: string; note?: string; isUnseen?: true }[] = [];
     for (const url of urls.slice(0, MOST_ASKED)) looked.push({ url, ...(await look(url, visit)) });
     const bad = looked.filter(({ problem }) => problem !== undefined);
     const more = urls.length > MOST_ASKED ? [`${urls.length - MOST_ASKED} more were not fetched`] : [];
     const details = [...looked.map(({ url, problem, note }) => `${url}: ${problem ?? note}`), ...more];
-    if (bad.length === 0) return { status: 'ok', seen: `${counted(urls.length, 'sitemap')} named`, details };
+    const [unseen, ...others] = looked.filter(({ isUnseen }) => isUnseen);
+    if (bad.length === 0) {
+      const seen = looked.length - (unseen ? others.length + 1 : 0);
+      const reason = unseen ? `; ${unseen.url}: ${unseen.note}` : '';
+      return {
+        status: seen === 0 ? 'skip' : 'ok',
+        seen: `${seen} of ${counted(urls.length, 'named sitemap')} fetched${reason}`,
+        details,
+      };
+    }
     return {
       status: 'fail',
       seen: `${bad.length} of ${counted(looked.length, 'sitemap')} cannot be used`,
@@ -37,12 +46,16 @@ export const sitemapsReachable: DoctorCheck = {
   },
 };
 
-async function look(url: string, visit: Visit): Promise<{ problem?: string; note?: string }> {
+async function look(
+  url: string,
+  visit: Visit,
+): Promise<{ problem?: string; note?: string; isUnseen?: true }> {
+  const unseen = (why: string) => ({ note: `not fetched: ${why}`, isUnseen: true as const });
   const { origin } = new URL(url);
-  if (!/^https?:$/.test(new URL(url).protocol)) return { note: 'not fetched: not an HTTP URL' };
-  if (origin !== visit.origin) return { note: 'not fetched: on another origin' };
+  if (!/^https?:$/.test(new URL(url).protocol)) return unseen('not an HTTP URL');
+  if (origin !== visit.origin) return unseen('on another origin');
   if (!compile(visit.document, '*').allows(url)) return { problem: 'disallowed by this robots.txt' };
-  if (!visit.mayAsk(url)) return { note: 'not fetched: robots.txt does not allow this program' };
+  if (!visit.mayAsk(url)) return unseen('robots.txt does not allow this program');
   const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
   if (answer.status !== 200) return { problem: answerText(answer) };
   return inSitemap(answer);

@@ -20,7 +20,9 @@ export const softNotFound: DoctorCheck = {
     const seen = `${url}: ${answerText(answer)}`;
     if (status === undefined || status >= 500)
       return { status: 'warn', seen, fix: 'Configure the server to answer with 404' };
-    if (status >= 400) return { status: 'ok', seen };
+    if (status === 404 || status === 410) return { status: 'ok', seen };
+    // A filter, a login or a rate limit says nothing about missing files.
+    if (status >= 400) return { status: 'skip', seen: `Not known: ${seen}` };
     const isSame = answer.digest !== undefined && answer.digest === visit.robots.digest;
     return {
       status: 'warn',

@@ -8,7 +8,8 @@ import type { Finding, LintRule } from '../lint-rule.ts';
  * Matches patterns for resources that a page needs for rendering: files by extension, or folders that software uses for
  * them. Excludes `/assets/`, which may contain anything, and single files, which somebody chose deliberately.
  */
-const NAMES_SCRIPTS = /^\/?\*+\.js\$?$|\/(?:js|javascripts?|wp-includes|_next)\/?\*?$|\/wp-includes\/js\b/i;
+const NAMES_SCRIPTS =
+  /^\/?\*+\.js\$?$|\/(?:js|javascripts?|wp-includes|_next|_nuxt|_astro|_app)\/?\*?$|\/wp-includes\/js\b/i;
 const NAMES_STYLES = /^\/?\*+\.css\$?$|\/(?:css|stylesheets?|wp-content|wp-content\/themes)\/?\*?$/i;
 
 /** Google renders pages before it indexes them. */
@@ -67,6 +68,7 @@ const BELOW: ReadonlyMap<string, string> = new Map([
   ['wp-includes', '/js/jquery'],
   ['wp-content', '/themes/theme/style'],
   ['_next', '/static/app'],
+  ['_app', '/immutable/app'],
 ]);
 
 /** An example of a file that the pattern matches. */

@@ -1,5 +1,8 @@
+import { opensNoPage } from '../../rules/no-page.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+
+import { gapOf } from './blank-line-in-group.ts';
 
 /** RFC 9309 §2.2.2. */
 export const blocksEverything: LintRule = {
@@ -11,13 +14,14 @@ export const blocksEverything: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
-    const rules =
-      context.crawlers.find(({ token }) => token === '*')?.groups.flatMap((group) => group.rules) ?? [];
+    const groups = context.crawlers.find(({ token }) => token === '*')?.groups ?? [];
+    const rules = groups.flatMap((group) => group.rules);
     const closing = rules.find(({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value));
-    const isOpened = rules.some(({ kind, value }) => kind === 'allow' && value !== '');
+    const isOpened = rules.some((rule) => rule.kind === 'allow' && rule.value !== '' && !opensNoPage(rule));
     if (!closing || isOpened || isOpenToSomebody(context)) return;
+    const hasGap = groups.some((group) => gapOf(context.document, group));
     yield {
-      message: 'This rule disallows the whole site for all crawlers',
+      message: `This rule disallows the whole site for all crawlers${hasGap ? ' that follow RFC 9309' : ''}`,
       span: closing.span,
     };
   },

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -31,7 +32,7 @@ export const fullUrlPattern: LintRule = {
         span,
         fixes: [
           {
-            title: `Write ${JSON.stringify(path)}`,
+            title: `Write ${inQuotes(path)}`,
             edits: [{ span: valueSpan, replacement: path }],
             changesVerdicts: true,
           },

@@ -3,6 +3,7 @@ import type { LintRule } from '../lint-rule.ts';
 import { allowedAgainstPreference } from './allowed-against-preference.ts';
 import { badRecordValue } from './bad-record-value.ts';
 import { badUsagePreference } from './bad-usage-preference.ts';
+import { blankLineInGroup } from './blank-line-in-group.ts';
 import { blocksAdminAjax } from './blocks-admin-ajax.ts';
 import { blocksAssets } from './blocks-assets.ts';
 import { blocksEverything } from './blocks-everything.ts';
@@ -22,9 +23,12 @@ import { duplicateGroup } from './duplicate-group.ts';
 import { duplicateRule } from './duplicate-rule.ts';
 import { emptyGroup } from './empty-group.ts';
 import { emptyPattern } from './empty-pattern.ts';
+import { escapedLineEnd } from './escaped-line-end.ts';
+import { failedTemplate } from './failed-template.ts';
 import { foreignSitemap } from './foreign-sitemap.ts';
 import { fullUrlPattern } from './full-url-pattern.ts';
 import { groupsRunTogether } from './groups-run-together.ts';
+import { htmlEntity } from './html-entity.ts';
 import { illFormedUtf8 } from './ill-formed-utf-8.ts';
 import { insecureSitemap } from './insecure-sitemap.ts';
 import { invisibleCharacter } from './invisible-character.ts';
@@ -55,6 +59,7 @@ import { relativeSitemap } from './relative-sitemap.ts';
 import { retiredProductToken } from './retired-product-token.ts';
 import { ruleBeforeGroup } from './rule-before-group.ts';
 import { severalPatternsOnOneLine } from './several-patterns-on-one-line.ts';
+import { severalRecordsOnOneLine } from './several-records-on-one-line.ts';
 import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
 import { shadowedRule } from './shadowed-rule.ts';
 import { stagingLeftover } from './staging-leftover.ts';
@@ -67,12 +72,14 @@ import { userAgentHeader } from './user-agent-header.ts';
 import { utf16 } from './utf-16.ts';
 import { wordAsPattern } from './word-as-pattern.ts';
 import { workLimit } from './work-limit.ts';
+import { yandexDictionary } from './yandex-dictionary.ts';
 
 /** Every rule of the linter. */
 export const lintRules: readonly LintRule[] = Object.freeze([
   allowedAgainstPreference,
   badRecordValue,
   badUsagePreference,
+  blankLineInGroup,
   blocksAdminAjax,
   blocksAssets,
   blocksEverything,
@@ -92,9 +99,12 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   duplicateRule,
   emptyGroup,
   emptyPattern,
+  escapedLineEnd,
+  failedTemplate,
   foreignSitemap,
   fullUrlPattern,
   groupsRunTogether,
+  htmlEntity,
   illFormedUtf8,
   insecureSitemap,
   invisibleCharacter,
@@ -125,6 +135,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   retiredProductToken,
   ruleBeforeGroup,
   severalPatternsOnOneLine,
+  severalRecordsOnOneLine,
   severalTokensOnOneLine,
   shadowedRule,
   stagingLeftover,
@@ -136,6 +147,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   userAgentHeader,
   utf16,
   wordAsPattern,
+  yandexDictionary,
   // This rule is last, because it reports the limits that other rules recorded.
   workLimit,
 ]);

@@ -1,5 +1,6 @@
 import { isLineEnd } from '../../bytes/octet.ts';
 import { decodeUtf8 } from '../../bytes/utf-8.ts';
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -87,7 +88,7 @@ function isRule(name: string): boolean {
 
 /** The first problem of a line, in the audit's order. The audit reports only one problem per line. */
 function defectOf({ name, value }: AuditLine): string | undefined {
-  if (!KNOWN.has(name)) return `it does not know the record ${JSON.stringify(name)}`;
+  if (!KNOWN.has(name)) return `it does not know the record ${inQuotes(name)}`;
   if (name === 'sitemap') return sitemapDefect(value);
   if (name === 'user-agent' && value === '') return 'it has no product token';
   if (!isRule(name)) return undefined;

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -14,11 +15,17 @@ export const matchesEverything: LintRule = {
   bad: { body: 'User-agent: *\nAllow: /a\nDisallow: /*\n' },
   good: { body: 'User-agent: *\nAllow: /a\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
-    for (const { value, span, valueSpan } of context.rules) {
+    for (const { kind, value, span, valueSpan } of context.rules) {
       // The lone "/$" matches the home page only.
       if (value === '/' || value === '/$' || !EVERYTHING.test(value)) continue;
+      // A star alone is no path for parsers without wildcards.
+      const isLone = !value.startsWith('/');
+      const many = isLone
+        ? 'several parsers, such as Python’s urllib, read no rule in it'
+        : 'some parsers do not support wildcards';
       yield {
-        message: `${JSON.stringify(value)} matches every path, as "/" does, but some parsers do not support wildcards`,
+        ...(isLone && kind === 'disallow' && { weight: 'major' as const }),
+        message: `${inQuotes(value)} matches every path, as "/" does, but ${many}`,
         span,
         // The stars count toward specificity, so replacing them may change a verdict. Each fix is therefore proven.
         fixes: [

@@ -1,4 +1,5 @@
 import { encodeUtf8 } from '../../bytes/utf-8.ts';
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -17,7 +18,7 @@ export const misspeltRecord: LintRule = {
       if (meant === undefined) continue;
       const spelling = meant.charAt(0).toUpperCase() + meant.slice(1);
       yield {
-        message: `Unknown record ${JSON.stringify(name)}. Did you mean "${spelling}"?`,
+        message: `Unknown record ${inQuotes(name)}. Did you mean "${spelling}"?`,
         span,
         fixes: [
           {

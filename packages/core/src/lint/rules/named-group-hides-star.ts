@@ -40,10 +40,23 @@ export const namedGroupHidesStar: LintRule = {
       // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose no rules.
       const isBound = findAgent(crawler.token)?.appliesStar !== false;
       const rules = crawler === star || !isBound ? [] : (lost.get(crawler.key) ?? []);
-      if (rules.length > 0) yield finding(crawler, rules);
+      if (rules.length > 0) yield { ...finding(crawler, rules), ...weightOf(crawler, rules) };
     }
   },
 };
+
+/** Paths that a site hardly opens on purpose. */
+const PRIVATE =
+  /^\/(?:\*\/?)?(?:wp-)?(?:admin(?:istrator)?|api|cart|basket|checkout|account|my-account|preview|user|login)\b/i;
+
+/**
+ * A group that disallows nothing opens the site on purpose, except what its author may have forgotten: paths that `*`
+ * closes because they are not for crawlers.
+ */
+function weightOf(crawler: NamedCrawler, lost: readonly DocumentRecord[]): Pick<Finding, 'weight'> {
+  const isWelcome = disallowsOf(crawler).length === 0;
+  return isWelcome && !lost.some(({ value }) => PRIVATE.test(value)) ? { weight: 'minor' } : {};
+}
 
 /**
  * The disallow rules of a crawler, except those for all paths: if "*" may fetch nothing, groups for named crawlers are
@@ -61,8 +74,8 @@ function lostBy(
   disallowed: readonly DocumentRecord[],
   context: LintContext,
 ): readonly DocumentRecord[] {
-  // A group without disallow rules allows everything on purpose.
-  if (disallowsOf(crawler).length === 0) return [];
+  // An empty group, and one that states nothing but an empty pattern, have findings of their own or mean what they do.
+  if (!crawler.groups.some(({ rules }) => rules.some(({ value }) => value !== ''))) return [];
   const ruleSet = context.ruleSetOf(crawler.token);
   return disallowed.filter(({ value }) => ruleSet.allows(samplePath(value)));
 }

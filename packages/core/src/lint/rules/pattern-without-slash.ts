@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
@@ -17,7 +18,7 @@ export const patternWithoutSlash: LintRule = {
     for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
       if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value)) continue;
       if (otherSyntaxOf(value) || INVISIBLE.test(value)) continue;
-      const message = `The pattern ${JSON.stringify(value)} matches nothing because it does not begin with "/" or "*"`;
+      const message = `The pattern ${inQuotes(value)} matches nothing because it does not begin with "/" or "*"`;
       if (ENDING.test(value) || QUERY.test(value)) yield { message: `${message}. ${anywhere(value)}`, span };
       else if (!PATH.test(value) || HOST.test(value)) yield { message, span };
       else
@@ -38,7 +39,7 @@ export const patternWithoutSlash: LintRule = {
 
 function anywhere(value: string): string {
   const where = value.endsWith('$') ? 'with this ending' : 'that contains it';
-  return `To match every URL ${where}, write ${JSON.stringify(`/*${value}`)}`;
+  return `To match every URL ${where}, write ${inQuotes(`/*${value}`)}`;
 }
 
 /** Matches `.pdf$` and `.css`. With a slash in front, such a pattern would name one file in the root. */

@@ -1,8 +1,12 @@
+import { leadingToken } from '../../agents/resolve-crawler.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
+import { inQuotes } from '../../print/printable.ts';
 import { furtherLines } from '../further-lines.ts';
-import { leadingToken } from '../leading-token.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { nextRecord } from '../record-names.ts';
+import { hasEscapedLineEnd } from './escaped-line-end.ts';
+import { tokensOnLine } from './several-tokens-on-one-line.ts';
 import { isUserAgentHeader } from './user-agent-header.ts';
 
 /** RFC 9309 §2.2.1: a product token contains only letters, `_` and `-`. */
@@ -17,14 +21,21 @@ export const phraseAsProductToken: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     const [first, ...further] = context.recordsOf('user-agent').filter(isPhrase);
     if (!first) return;
-    const token = leadingToken(first.value);
-    const read = token === '' ? 'no product token' : JSON.stringify(token);
-    yield {
-      message: `Crawlers that follow RFC 9309 read ${JSON.stringify(first.value)} as ${read}${furtherLines(further.map(({ line }) => line))}`,
-      span: first.span,
-    };
+    yield { message: `${readAs(first.value)}${others(further)}`, span: first.span };
   },
 };
+
+/** What RFC 9309 and Google take for the product token of a value. */
+function readAs(value: string): string {
+  const [own, googles] = [leadingToken(value), /^[A-Za-z_-]*/.exec(value)?.[0] ?? ''];
+  const named = (token: string) => (token === '' ? 'no product token' : inQuotes(token));
+  const google = own === googles ? '' : `; Google reads ${named(googles)}`;
+  return `Crawlers that follow RFC 9309 read ${inQuotes(value)} as ${named(own)}${google}`;
+}
+
+function others(further: readonly DocumentRecord[]): string {
+  return furtherLines(further.map(({ line }) => line)).replace('(also', '(also other names');
+}
 
 /**
  * Whether the value is a phrase. Digits, dots and a version are common and usually work. Other rules cover leading
@@ -32,5 +43,10 @@ export const phraseAsProductToken: LintRule = {
  */
 function isPhrase({ value }: DocumentRecord): boolean {
   if (value === '' || /^[*/("'`“‘]|[,;]/.test(value) || isUserAgentHeader(value)) return false;
-  return !/^[A-Za-z0-9_.-]+(?:\/\S*)?$/.test(value);
+  return (
+    !/^[A-Za-z0-9_.-]+(?:\/(?:[vV]?\d\S*)?)?$/.test(value) &&
+    tokensOnLine(value).length === 0 &&
+    !nextRecord(value) &&
+    !hasEscapedLineEnd(value)
+  );
 }

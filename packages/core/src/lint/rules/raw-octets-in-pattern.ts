@@ -1,6 +1,9 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
+import { nextRecord } from '../record-names.ts';
+import { hasEscapedLineEnd } from './escaped-line-end.ts';
 import { INVISIBLE } from './invisible-character.ts';
 
 /** Octets that must be escaped in a URI. Another rule covers control octets. */
@@ -18,12 +21,13 @@ export const rawOctetsInPattern: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.rules) {
       if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
-      if (otherSyntaxOf(value) || INVISIBLE.test(value)) continue;
+      if (otherSyntaxOf(value) || INVISIBLE.test(value) || nextRecord(value) || hasEscapedLineEnd(value))
+        continue;
       const encoded = context
         .encoded(valueSpan)
         .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);
       yield {
-        message: `Some crawlers compare ${JSON.stringify(value)} without encoding it, so it never matches`,
+        message: `Some crawlers compare ${inQuotes(value)} without encoding it, so it never matches`,
         span,
         fixes: [
           {

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { valueRule } from '../value-rule.ts';
@@ -13,5 +14,5 @@ export const regularExpression: LintRule = valueRule({
   good: { body: 'User-agent: *\nDisallow: /foo/\nDisallow: /bar/\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'regular-expression',
   says: ({ value }) =>
-    `${JSON.stringify(value)} looks like a regular expression, but only "*" and a final "$" are special. Crawlers match all other characters literally`,
+    `${inQuotes(value)} looks like a regular expression, but only "*" and a final "$" are special. Crawlers match all other characters literally`,
 });

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -17,12 +18,20 @@ export const relativeSitemap: LintRule = {
     for (const { value, span, valueSpan } of context.recordsOf('sitemap')) {
       if (ABSOLUTE.test(value)) continue;
       const origin = context.origin;
-      const url = origin && value.startsWith('/') && !value.startsWith('//') ? origin + value : undefined;
+      // A path that was joined to a host may lose a slash: `https:/example.com/sitemap.xml`.
+      const whole = /^https?:\/?(?=[\w-]+\.[\w.-]+(?:[:/]|$))/i.test(value);
+      const url = whole
+        ? value.replace(/^(https?:)\/?/i, '$1//')
+        : origin && value.startsWith('/') && !value.startsWith('//')
+          ? origin + value
+          : undefined;
       yield {
         message:
           value === ''
             ? 'This sitemap record has no URL'
-            : `${JSON.stringify(value)} is not an absolute URL, so most crawlers ignore it`,
+            : whole
+              ? `${inQuotes(value)} has too few slashes after the scheme, so most crawlers ignore it`
+              : `${inQuotes(value)} is not an absolute URL, so most crawlers ignore it`,
         span,
         ...(url && {
           fixes: [

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { valueRule } from '../value-rule.ts';
@@ -12,6 +13,5 @@ export const severalPatternsOnOneLine: LintRule = valueRule({
   bad: { body: 'User-agent: *\nDisallow: /a /b, /c\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nDisallow: /b\nDisallow: /c\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'list',
-  says: ({ value }) =>
-    `Crawlers read ${JSON.stringify(value)} as a single path. Each pattern needs its own rule`,
+  says: ({ value }) => `Crawlers read ${inQuotes(value)} as a single path. Each pattern needs its own rule`,
 });

@@ -1,5 +1,8 @@
+import { knownAgents } from '../../agents/registry.ts';
+import { cutToken } from '../../agents/resolve-crawler.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { nextRecord } from '../record-names.ts';
 
 /** RFC 9309 §2.2.1: a line names one product token. */
 export const severalTokensOnOneLine: LintRule = {
@@ -12,8 +15,8 @@ export const severalTokensOnOneLine: LintRule = {
   good: { body: 'User-agent: FooBot\nUser-agent: BarBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.recordsOf('user-agent')) {
-      const tokens = value.split(/[,;]\s*/).filter((token) => token !== '');
-      if (tokens.length < 2 || !tokens.every((token) => /^(?:\*|[A-Za-z0-9_./-]+)$/.test(token))) continue;
+      const tokens = tokensOnLine(value);
+      if (tokens.length < 2) continue;
       yield {
         message: `Crawlers read at most the first name of this line, "${tokens[0]}"`,
         span,
@@ -28,3 +31,19 @@ export const severalTokensOnOneLine: LintRule = {
     }
   },
 };
+
+const TOKEN = /^(?:\*|[A-Za-z0-9_./-]+)$/;
+
+/**
+ * The crawlers that a value lists: any names between commas or semicolons; between other separators, at least two known
+ * ones, because a name may hold blanks. Empty if the value is no list.
+ */
+export function tokensOnLine(value: string): readonly string[] {
+  if (nextRecord(value)) return [];
+  const names = value.split(/[,;][ \t]*/).filter((name) => name !== '');
+  if (names.length > 1 && names.every((name) => TOKEN.test(name))) return names;
+  const words = value.split(/[\s,;|&+]+/).filter((word) => !/^(?:and|or|und|et|y)?$/i.test(word));
+  const { byToken } = knownAgents();
+  const known = words.filter((word) => word === '*' || byToken.has(cutToken(word)));
+  return known.length > 1 && words.every((word) => TOKEN.test(word)) ? words : [];
+}

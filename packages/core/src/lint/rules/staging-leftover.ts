@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
@@ -26,8 +27,7 @@ export const stagingLeftover: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     if (context.robotsUrl !== undefined && isStagingHost(context.robotsUrl)) return;
     for (const { value, span } of context.recordsOf('sitemap')) {
-      if (isStagingHost(value))
-        yield { message: `${JSON.stringify(value)} is on a staging or private host`, span };
+      if (isStagingHost(value)) yield { message: `${inQuotes(value)} is on a staging or private host`, span };
     }
     for (const { kind, text, span } of context.otherLines) {
       if (kind === 'comment' && STAGING_WORDS.test(text))

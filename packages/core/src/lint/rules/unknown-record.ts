@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '../../parse/records.ts';
+import { inQuotes } from '../../print/printable.ts';
 import { recordDefinition } from '../../records/definitions.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -33,7 +34,7 @@ export const unknownRecord: LintRule = {
       const message =
         name === ''
           ? 'This line has no name before the colon, so crawlers ignore it'
-          : `Unknown record ${JSON.stringify(name)}. Crawlers ignore it`;
+          : `Unknown record ${inQuotes(name)}. Crawlers ignore it`;
       yield { message, span };
     }
   },

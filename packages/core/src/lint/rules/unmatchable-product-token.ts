@@ -1,7 +1,10 @@
 import type { DocumentRecord } from '../../parse/records.ts';
+import { inQuotes } from '../../print/printable.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { nextRecord } from '../record-names.ts';
+import { hasEscapedLineEnd } from './escaped-line-end.ts';
 
 /** RFC 9309 §2.2.1: a product token contains only letters, `_` and `-`; `*` stands alone. */
 export const unmatchableProductToken: LintRule = {
@@ -16,7 +19,8 @@ export const unmatchableProductToken: LintRule = {
     const found = new Map<Defect, DocumentRecord[]>();
     for (const record of context.recordsOf('user-agent')) {
       const defect = DEFECTS.find(({ isIn }) => isIn(record.value));
-      if (!defect || /[,;]/.test(record.value)) continue;
+      const isElsewhere = nextRecord(record.value) || hasEscapedLineEnd(record.value);
+      if (!defect || isElsewhere || /[,;]/.test(record.value)) continue;
       const known = found.get(defect);
       if (known) known.push(record);
       else found.set(defect, [record]);
@@ -50,15 +54,14 @@ const DEFECTS: readonly Defect[] = [
   {
     isIn: (value) => /^[/(]/.test(value),
     describe: (value) =>
-      `${JSON.stringify(value)} does not begin with a product token, so no crawler follows this group`,
+      `${inQuotes(value)} does not begin with a product token, so no crawler follows this group`,
   },
   {
     isIn: (value) => value.startsWith('* '),
-    describe: (value) =>
-      `Most parsers read only the "*" of ${JSON.stringify(value)}, and some match no crawler`,
+    describe: (value) => `Most parsers read only the "*" of ${inQuotes(value)}, and some match no crawler`,
   },
   {
     isIn: (value) => value.length > 1 && value.startsWith('*'),
-    describe: (value) => `${JSON.stringify(value)} is not a wildcard pattern: "*" is special only on its own`,
+    describe: (value) => `${inQuotes(value)} is not a wildcard pattern: "*" is special only on its own`,
   },
 ];

@@ -1,3 +1,4 @@
+import { inQuotes } from '../../print/printable.ts';
 import type { LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { valueRule } from '../value-rule.ts';
@@ -13,5 +14,5 @@ export const wordAsPattern: LintRule = valueRule({
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   isAt: ({ value }) => otherSyntaxOf(value) === 'word',
   says: ({ value, kind }) =>
-    `${JSON.stringify(value)} is not a path pattern, so this ${kind} rule matches nothing. The pattern for all paths is "/"`,
+    `${inQuotes(value)} is not a path pattern, so this ${kind} rule matches nothing. The pattern for all paths is "/"`,
 });
