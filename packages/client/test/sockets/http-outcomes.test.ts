@@ -401,9 +401,20 @@ describe('what is sent', () => {
   });
 });
 
+it('a proxy that answers for the site', async () => {
+  const server = await http(() => ({ status: 407 }))(false);
+  const transports = [createHttpTransport({ proxy: () => server.origin })];
+  expect(summary(await decide('http://site.example', { transports }))).toEqual({
+    outcome: 'unreachable',
+    row: 'rfc9309/proxy/at-once',
+    ...MEANING.unreachable,
+  });
+  await untilLetGo(server);
+});
+
 describe('the table', () => {
   it('has no row without a test here', () => {
-    const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect']);
+    const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect', 'proxy']);
     // Rows that apply only if a preset omits a more specific one.
     const standIns = ['network', 'timeout'];
     expect([...tested, ...standIns].sort()).toEqual(Object.keys(rowParents).sort());
