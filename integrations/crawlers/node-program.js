@@ -18,7 +18,7 @@ const TIMEOUT_MS = 4000;
 const PATIENCE_MS = 30_000;
 /** Limit on the wait for one retry. A site that does not say when it recovers is not retried. */
 const MOST_DEFERRED_MS = 5000;
-const LOOK_MS = 2000;
+const LOOK_MS = 4000;
 const isOurs = mode === 'ours';
 const installed = createRequire(join(FOLDER, 'package.json'));
 const client = createClient({

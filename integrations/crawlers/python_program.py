@@ -13,7 +13,7 @@ USER_AGENT = "FooBot/1.0 (+https://foobot.example/)"
 PATIENCE = 30.0
 # Limit on the wait for one retry. A site that does not say when it recovers is not retried.
 MOST_DEFERRED = 5.0
-LOOK = 2.0
+LOOK = 4.0
 TIMEOUT = 4.0
 OURS = MODE == "ours"
 

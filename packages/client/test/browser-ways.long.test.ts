@@ -26,6 +26,17 @@ const tried = [
   ...['service worker, frame', 'service worker, its script', 'Worker in a Worker', 'SharedWorker'],
 ];
 
+/** A page that tries several ways in one tick. */
+const everything = {
+  act: async () => {},
+  page: () =>
+    '<link rel="prefetch" href="/private/1"><a download href="/private/2"></a><a download href="/private/3"></a><script>' +
+    "const rules = { prefetch: [{ urls: ['/private/4'], eagerness: 'immediate' }] };" +
+    "document.body.append(Object.assign(document.createElement('script'), { type: 'speculationrules', text: JSON.stringify(rules) }));" +
+    "navigator.serviceWorker.register('/private/5.js').catch(() => {}); open('/302/private/6'); new Worker('/private/7.js');" +
+    "for (const each of document.querySelectorAll('a')) each.click(); location.href = '/302/private/8'</script>",
+};
+
 describe('a guarded Chromium', needs('Chromium', existsSync(browserPath)), () => {
   const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
   const asked: string[] = [];
@@ -56,8 +67,8 @@ describe('a guarded Chromium', needs('Chromium', existsSync(browserPath)), () =>
     const { WAYS } = await module('ways');
     const { openWay } = await module('try-way');
     const trials = [];
-    for (const name of tried) {
-      const way = WAYS.find((each: { way: string }) => each.way === name);
+    for (const name of [...tried, 'everything in one tick']) {
+      const way = WAYS.find((each: { way: string }) => each.way === name) ?? everything;
       const trial = await openWay(way, browser);
       await trial.act();
       trials.push({ name, trial });

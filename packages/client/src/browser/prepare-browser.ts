@@ -15,12 +15,15 @@ import { type Session, type Target, targetsOf } from './devtools-session.ts';
  * - `second-requests`: what the browser sends again by itself: with a password, after a reset connection, or for the
  *   rest of a download. It sends them without waiting for the Crawl-delay.
  */
-export type OpenWay =
-  | 'speculation-rules'
-  | 'service-workers'
-  | 'prefetches-of-open-pages'
-  | 'downloads-at-once'
-  | 'second-requests';
+export type OpenWay = (typeof WAYS)[number];
+
+const WAYS = [
+  'speculation-rules',
+  'service-workers',
+  'prefetches-of-open-pages',
+  'downloads-at-once',
+  'second-requests',
+] as const;
 
 /** Limit on the wait for a browser that does not answer, in milliseconds. */
 const LIMIT_MS = 10_000;
@@ -51,6 +54,7 @@ export async function prepareBrowser(
   const inPage = (where: object, action: (target: Target) => Promise<boolean>): Promise<boolean> =>
     isTrue(inNewPage(session, attach, where, action));
   const infos = await infosOf(session);
+  if (infos === undefined) return [...WAYS];
   const isQuiet = await inPage({}, turnOffPrediction);
   let isFree = serviceWorkers === 'block';
   for (const browserContextId of isFree ? await contextsOf(session) : []) {
@@ -69,9 +73,10 @@ export async function prepareBrowser(
   ];
 }
 
-async function infosOf(session: Session): Promise<readonly TargetInfo[]> {
-  const targets = await within(session.send('Target.getTargets')).catch(() => ({}));
-  return (targets as { targetInfos?: TargetInfo[] }).targetInfos ?? [];
+/** The targets of the browser; `undefined` if it does not answer. */
+async function infosOf(session: Session): Promise<readonly TargetInfo[] | undefined> {
+  const targets = await within(session.send('Target.getTargets')).catch(() => undefined);
+  return (targets as { targetInfos: TargetInfo[] } | undefined)?.targetInfos;
 }
 
 /** The ids of all contexts; `undefined` stands for the one that the browser began with. */
