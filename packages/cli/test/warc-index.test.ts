@@ -134,6 +134,25 @@ describe('robots warc --index', () => {
     expect(piped.stdout).toBe(whole.stdout);
   });
 
+  it('RFC 9110 §8.8.3: reads an archive anew from a server without ranges, if its entity tag is the same', async () => {
+    const folder = temporaryFolder();
+    const [{ filename }] = indexed(folder) as [Entry];
+    const octets = readFileSync(join(folder, filename));
+    for (const etag of ['"1"', undefined]) {
+      let requests = 0;
+      const url = await served((_, response) => {
+        const isBroken = ++requests === 2;
+        const fields = { 'content-length': octets.length, ...(etag && { etag }) };
+        response.writeHead(200, fields);
+        if (!isBroken) return void response.end(octets);
+        response.write(octets.subarray(0, octets.length / 2), () => setImmediate(() => response.destroy()));
+      });
+      const { stdout, stderr, exit } = await robots(['warc', `${url}/a.warc.gz`]);
+      if (etag === undefined) expect([exit, stderr]).toEqual([2, expect.stringMatching(/nor entity tags/)]);
+      else expect(stdout).toBe((await robots(['warc', join(folder, filename)])).stdout);
+    }
+  });
+
   it.each(['http', 's3'])('asks for no more than these records: %s', async (scheme) => {
     const folder = temporaryFolder();
     const entries = indexed(folder);

@@ -200,7 +200,7 @@ describe('robots warc', () => {
     expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(4);
     expect(stderr).toMatch(/cut\.warc\.gz: at octet \d+: The file ends within a gzip member/);
     expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
-    expect(stderr).toMatch(/x\.arc: at octet 0: This is an ARC file: expected a WARC file/);
+    expect(stderr).toMatch(/x\.arc: at octet 0: This is not a WARC file but an ARC file: warcio recompress/);
     expect(stderr).toMatch(
       /robots: Found 3 faults: 1 of 3 archives gave no row; of those that did, the affected records are missing or unknown; all others were read\n$/,
     );

@@ -148,6 +148,11 @@ export function shapeOf({ columns, crawlers, targets }: ReadyOptions, join?: Hos
   return { ...shape, columns: [...shape.columns, ...(join?.columns ?? [])] };
 }
 
+/** What identifies the octets of an archive: its entity tag or, if it has none, the time of its last change. */
+function identityOf(input: RunInput | undefined): string {
+  return JSON.stringify([input?.size, input?.entityTag ?? input?.modifiedMs]);
+}
+
 /** A description of how two runs differ; undefined if they do not. */
 export function differenceOf(before: RunPlan, now: RunPlan): string | undefined {
   if (before.version !== now.version) return `rows had version ${before.version}, now ${now.version}`;
@@ -155,9 +160,7 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
     return `version ${before.program ?? 'unknown'} of the program made it, and this is version ${now.program ?? 'unknown'}`;
   const names = (plan: RunPlan): string => JSON.stringify(plan.inputs.map(({ path }) => path));
   if (names(before) !== names(now)) return 'it read other files, or read them in another order';
-  const changed = before.inputs.find(
-    (input, index) => JSON.stringify(input) !== JSON.stringify(now.inputs[index]),
-  );
+  const changed = before.inputs.find((input, index) => identityOf(input) !== identityOf(now.inputs[index]));
   if (changed) return `${changed.path} has changed since`;
   if (before.form !== now.form) return `the format was ${before.form}`;
   if (before.isLatest !== now.isLatest) return `--latest was ${before.isLatest ? 'set' : 'not set'}`;

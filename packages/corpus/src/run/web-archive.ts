@@ -81,10 +81,15 @@ export async function* readAddress(
     const answer = await answered(url, takesRanges ? { range: `bytes=${at}-${end - 1}` } : {});
     requireSame(input, answer, at);
     const begun = at;
+    // A server without ranges sends the archive from its beginning.
+    let known = answer.statusCode === 206 ? 0 : at;
     try {
       for await (const chunk of answer.body) {
-        at += chunk.length;
-        yield chunk;
+        const skipped = Math.min(known, chunk.length);
+        known -= skipped;
+        if (skipped === chunk.length) continue;
+        at += chunk.length - skipped;
+        yield chunk.subarray(skipped);
       }
     } catch (error) {
       if (failures >= RETRIES) throw failure(url, (error as Error).message);
@@ -99,8 +104,9 @@ type Answer = Dispatcher.ResponseData;
 
 function requireSame(input: RunInput, { statusCode, headers }: Answer, at: number): void {
   const { path, entityTag, size } = input;
-  if (at > 0 && statusCode !== 206)
-    throw new RunFailure(`Cannot read ${path}: its server does not support range requests`);
+  // Without an entity tag, nothing shows that another response has the same octets.
+  if (at > 0 && statusCode !== 206 && entityTag === undefined)
+    throw new RunFailure(`Cannot read ${path}: its server supports neither range requests nor entity tags`);
   const length = statusCode === 206 ? wholeLength(headers) : Number(headers['content-length'] ?? size);
   const isSame = (entityTag === undefined || headers['etag'] === entityTag) && length === size;
   const isPlace = statusCode !== 206 || String(headers['content-range']).startsWith(`bytes ${at}-`);

@@ -1,4 +1,5 @@
 /** The formats of archives: gzip, Zstandard or uncompressed. Their first octets distinguish them. */
+import { foreignForm } from './foreign-form.ts';
 import { gzipMembers, holdsRecord } from './gzip-members.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import type { Stretch } from './stretch.ts';
@@ -19,7 +20,10 @@ export async function* piecesOf(
   const iterator = input[Symbol.asyncIterator]();
   const { first, rest } = await beginning(iterator);
   if (first.length === 0) return;
-  const { form, at } = formOf(first) ?? laterForm(first);
+  const known = formOf(first);
+  const foreign = known ? undefined : foreignForm(first);
+  if (foreign !== undefined) throw new NotWarcError(`This is not a WARC file but ${foreign}`);
+  const { form, at } = known ?? laterForm(first);
   if (form === 'gzip') yield* gzipMembers(rest, onFault, isReleased);
   else if (form === 'zstd') yield* zstdFrames(rest, onFault);
   else {
@@ -54,11 +58,9 @@ const RECORD = Buffer.from('\r\nWARC/1.');
 
 /**
  * The format of an archive whose beginning is damaged, taken from the first record after the damage. If no record
- * follows, the input is treated as uncompressed, and the record reader rejects its beginning. ARC files are rejected in
- * the same way.
+ * follows, the input is treated as uncompressed, and the record reader rejects its beginning.
  */
 function laterForm(octets: Buffer): { readonly form: Form; readonly at: number } {
-  if (octets.toString('latin1', 0, 11) === 'filedesc://') return { form: 'plain', at: 0 };
   let gzip = octets.indexOf(GZIP);
   for (let tries = 0; gzip >= 0 && !holdsRecord(octets, gzip); tries++) {
     gzip = tries < MOST_TRIES ? octets.indexOf(GZIP, gzip + 1) : -1;

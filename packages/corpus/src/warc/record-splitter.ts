@@ -2,6 +2,7 @@
  * Splits the pieces of an archive into WARC records (ISO 28500). A record that contradicts its own header is lost and
  * reported; reading continues with the next. Only the kept part of one record is in memory at a time.
  */
+import { foreignForm } from './foreign-form.ts';
 import { GrownOctets } from './grown-octets.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
@@ -263,11 +264,8 @@ export function beginsRecord(octets: Buffer): boolean {
 }
 
 function notWarc(octets: Buffer): NotWarcError {
-  if (octets.toString('latin1', 0, 11) === 'filedesc://') {
-    return new NotWarcError(
-      'This is an ARC file: expected a WARC file; warcio recompress or arc2warc converts it',
-    );
-  }
+  const foreign = foreignForm(octets);
+  if (foreign !== undefined) return new NotWarcError(`This is not a WARC file but ${foreign}`);
   const beginning = JSON.stringify(octets.toString('latin1', 0, 20));
   return new NotWarcError(`This is not a WARC file: it begins with ${beginning}, expected "WARC/"`);
 }

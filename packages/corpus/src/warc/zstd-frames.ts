@@ -102,6 +102,10 @@ function readInto(
     pieces.push({ octets: whole, offset: offset + at, begins: true, ends: true, isPlain: false });
     return undefined;
   } catch (error) {
+    // A frame states the id of its dictionary (RFC 8878 §3.1.1.1.1.3).
+    const needsDictionary = ((octets[at + 4] as number) & 3) !== 0;
+    if (needsDictionary)
+      return 'A Zstandard frame needs another dictionary than the one at the beginning of the file, or there is none';
     return `A Zstandard frame is damaged: ${(error as Error).message}`;
   }
 }
