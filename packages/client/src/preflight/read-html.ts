@@ -39,10 +39,10 @@ interface Node {
   readonly namespace: string;
   readonly attributes: Token.Attribute[];
   parent: Node | null;
-  /** Whether the node is in the document or in a shadow tree, not in a template. */
-  isShown: boolean;
   /** The content of a template. */
   content?: Node;
+  /** The element that shows the content of a template as its shadow tree. */
+  host?: Node;
   hasShadow?: boolean;
 }
 
@@ -70,7 +70,6 @@ class TooDeep extends Error {}
 /** Passes elements and text on to the collector while parse5 builds the tree. */
 function adapterTo(collector: ElementCollector): TreeAdapter<Nodes> {
   const document = node('#document', '', []);
-  document.isShown = true;
   let title: Node | undefined;
   let open = 0;
   let created = 0;
@@ -78,18 +77,22 @@ function adapterTo(collector: ElementCollector): TreeAdapter<Nodes> {
   const append = (parent: Node, child: Node): void => {
     const isNew = child.parent === null;
     child.parent = parent;
-    child.isShown = parent.isShown;
-    if (child.content !== undefined) child.content.isShown = isShadowRoot(parent, child);
-    if (!isNew || !child.isShown || child.namespace === '') return;
+    if (child.content !== undefined && isShadowRoot(parent, child)) child.content.host = parent;
+    if (!isNew || child.namespace === '') return;
     const isPart = (): boolean => rootOf(child) === document;
-    if (child.namespace !== XHTML || !isPart()) collector.shown(child.name);
-    else {
+    if (child.namespace === XHTML && isPart()) {
       if (child.name === 'title') title = child;
       collector.element(child.name, attributesOf(child), isPart);
-    }
+    } else if (isShown(child)) collector.shown(child.name);
+  };
+  /** Whether the node is in the document or in a shadow tree, not in a template. */
+  const isShown = (child: Node): boolean => {
+    let root = rootOf(child);
+    while (root.host !== undefined) root = rootOf(root.host);
+    return root === document;
   };
   const addText = (parent: Node, text: string): void => {
-    collector.text(text, parent.name, parent.isShown, parent === title);
+    collector.text(text, parent.name, isShown(parent), parent === title);
   };
   return {
     ...FIXED,
@@ -148,7 +151,7 @@ const FIXED = {
 } as const;
 
 function node(name: string, namespace: string, attributes: Token.Attribute[]): Node {
-  return { name, namespace, attributes, parent: null, isShown: false };
+  return { name, namespace, attributes, parent: null };
 }
 
 function rootOf(child: Node): Node {
@@ -161,7 +164,7 @@ function rootOf(child: Node): Node {
 function isShadowRoot(parent: Node, template: Node): boolean {
   const mode = attributesOf(template)('shadowrootmode');
   const isHost = parent.namespace === XHTML && (HOSTS.has(parent.name) || parent.name.includes('-'));
-  if (!parent.isShown || !isHost || parent.hasShadow || !/^(?:open|closed)$/i.test(mode ?? '')) return false;
+  if (!isHost || parent.hasShadow || !/^(?:open|closed)$/i.test(mode ?? '')) return false;
   parent.hasShadow = true;
   return true;
 }

@@ -44,6 +44,7 @@ describe('WHATWG HTML §13.2: a robots meta element is read', () => {
     `<math><title/></math>${M}`,
     `<select><option>${M}</select>${M}`,
     `<table>${M}<tr><td></table>`,
+    `<a><i><li><a>${M}`,
   ])('%j', (html) => {
     expect(contents(html)).toContain('noindex');
   });
@@ -178,6 +179,7 @@ describe('a page', () => {
     ['<title>Title</title><style>a{}</style><p> a b\u00a0 c&nbsp;</p>', 3, false],
     ['<!-- text --><p title="text"></p>', 0, true],
     ['1 < 2', 3, false],
+    ['<a><i><li><a>abc', 3, false],
     [`<svg><style/></svg>${WORDS}`, 1600, false],
     [`<math><title/></math>${WORDS}`, 1600, false],
     [`<div><template shadowrootmode=open>${WORDS}</template></div>`, 1600, false],
