@@ -187,6 +187,7 @@ describe('robots audit', () => {
     expect(none.stdout).toMatch(/^# PROPOSAL by robots audit/);
     expect(none.stdout).toContain('#   CCBot: 2 disallowed requests, fewer than --at-least 10.');
     expect(none.stdout).toContain('# Nothing to block.');
+    writeFileSync(join(path, 'access.log'), LOG + line('66.249.66.1', '11', '/x', 'Googlebot/2.1'));
     const some = await robots([...args, '--format', 'nginx', '--at-least', '1', '--share', '0.5']);
     expect(some.stdout).toMatch(/geo \$robots_network_0 \{\n {2}default 0;\n {2}203\.0\.113\.0\/24 1;\n\}/);
     expect(await robots([...args, '--at-least', '1'])).toMatchObject({

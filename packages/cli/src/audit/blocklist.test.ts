@@ -125,6 +125,32 @@ describe('who is refused', () => {
       { tokens: [], networks: {}, spared: expect.stringContaining('no way to prove it') },
     ],
     [
+      'false names, where nobody was verified: the addresses may be those of a CDN',
+      [[20, '203.0.113.77', '/b', GOOGLE]],
+      {},
+      { tokens: [], networks: {}, spared: expect.stringContaining('may be those of a proxy') },
+    ],
+    [
+      'three names from one network: a proxy',
+      [
+        [20, '192.0.2.1', '/b', GOOGLE],
+        [20, '203.0.113.7', '/a', 'CCBot/2.0'],
+        [20, '203.0.113.8', '/a', 'Bytespider'],
+        [20, '203.0.113.9', '/a', GOOGLE],
+      ],
+      {},
+      { tokens: [], networks: {} },
+    ],
+    [
+      'a log that is not fit: nobody',
+      [
+        [20, '192.0.2.1', '/a', 'GPTBot/1.3'],
+        [30, '192.0.2.1', '/b', '-'],
+      ],
+      {},
+      { tokens: [], networks: {}, spared: expect.stringContaining('30 of 50 requests have no User-Agent') },
+    ],
+    [
       'a fetcher that acts for a person',
       [[20, '198.51.100.7', '/a', 'Twitterbot/1.0']],
       {},

@@ -57,18 +57,28 @@ export function wholeName(token: string): string {
 }
 
 export function refusalsOf(report: AuditReport, rules: RefusalRules): Refusals {
+  const fatal = report.fitness.problems.find(({ isFatal }) => isFatal);
+  if (fatal) return { tokens: [], networks: new Map(), spared: [`everybody: ${fatal.message}.`] };
   const networks = new Map<string, readonly string[]>();
+  const proxies = likelyProxies(report);
   const refuse = (token: string, senders: AuditReport['spoofers']): boolean => {
-    const enough = senders.filter((one) => one.token === token && one.requests - one.error >= rules.atLeast);
+    const enough = senders.filter(
+      (one) => one.token === token && one.requests - one.error >= rules.atLeast && !proxies.has(one.network),
+    );
     const list = enough.map(({ network }) => network);
     if (list.length > 0) networks.set(token, [...new Set([...(networks.get(token) ?? []), ...list])]);
     return list.length > 0;
   };
-  for (const token of new Set(report.spoofers.map((one) => one.token))) {
-    if (PLAIN_TOKEN.test(token)) refuse(token, report.spoofers);
-  }
   const tokens: string[] = [];
   const spared: string[] = [];
+  // If nobody is who they say, the addresses may be a CDN's, which the crawlers use as well.
+  const isAnyProven = report.crawlers.some(({ identity }) => PROOFS.some((grade) => identity[grade]));
+  if (isAnyProven) {
+    for (const token of new Set(report.spoofers.map((one) => one.token))) {
+      if (PLAIN_TOKEN.test(token)) refuse(token, report.spoofers);
+    }
+  } else if (report.spoofers.length > 0)
+    spared.push('senders of false names: no sender was verified, so the addresses may be those of a proxy.');
   let unsafe = 0;
   for (const crawler of report.crawlers.filter(({ disallowed }) => disallowed > 0)) {
     const { token } = crawler;
@@ -80,6 +90,16 @@ export function refusalsOf(report: AuditReport, rules: RefusalRules): Refusals {
   }
   if (unsafe > 0) spared.push(`${counted(unsafe, 'crawler')} whose name is unsafe in a configuration.`);
   return { tokens, networks, spared };
+}
+
+/** A network that sent more names than these is that of a proxy or a CDN, which real crawlers use as well. */
+const MOST_NAMES = 2;
+
+function likelyProxies({ spoofers, claimants }: AuditReport): ReadonlySet<string> {
+  const names = new Map<string, Set<string>>();
+  for (const { network, token } of [...spoofers, ...claimants])
+    names.set(network, (names.get(network) ?? new Set()).add(token));
+  return new Set([...names].flatMap(([network, tokens]) => (tokens.size > MOST_NAMES ? [network] : [])));
 }
 
 /** Why a crawler is spared whatever its proof; `undefined` if it may be refused. */
