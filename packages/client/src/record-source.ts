@@ -50,7 +50,14 @@ export interface RecordSource {
 export function createRecordSource(records: RecordStore, settings: ClientSettings): RecordSource {
   const { clock, policy, emit } = settings;
   const flights = createFlights();
-  const refreshSettings: RefreshSettings = { records, policy, clock, emit, fetchSettings: settings };
+  const refreshSettings: RefreshSettings = {
+    records,
+    policy,
+    clock,
+    emit,
+    fetchSettings: settings,
+    redirected: new Map(),
+  };
 
   function flight(location: Location, reason: FetchReason, version: string | null) {
     return (signal: AbortSignal) => refresh({ location, reason, version, signal }, refreshSettings);

@@ -13,6 +13,7 @@ import { decidingRow } from './policy/outcome-table.ts';
 import { holdingAnswer, isCurrent, type Policy, settle, usableCopy } from './policy/settle.ts';
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { whileLocked } from './store/lock-keep.ts';
+import { within } from './within.ts';
 
 /** The settings that all renewals of a client share. */
 export interface RefreshSettings {
@@ -21,6 +22,8 @@ export interface RefreshSettings {
   clock: Clock;
   fetchSettings: Omit<FetchSettings, 'onHop'>;
   emit: EventListener;
+  /** Attempts that a redirect has led to the `/robots.txt` of another origin, by its URL. */
+  redirected: Map<string, Promise<void>>;
 }
 
 /** One renewal. */
@@ -97,19 +100,78 @@ async function fetchAndKeep(
   emit({ type: 'fetch', fetchId, origin, robotsUrl, reason });
   const startedAt = performance.now();
   const copy = previous && usableCopy(previous, policy.lifetimes, clock.now());
-  const fetched = await fetchRobots(
-    { location, copy, isReload: reason === 'reload', sentAt, signal },
-    { ...settings.fetchSettings, onHop: (hop) => emit({ type: 'hop', fetchId, origin, hop }) },
-  );
-  const isAhead = reason === 'ahead';
-  const holding = await records.add(origin, fetched, base, { isAhead });
-  const attempted = advance(origin, previous, fetched, policy);
-  const { outcome, policyRow, expiresAt } = settle(attempted, policy, clock.now());
-  const durationMs = performance.now() - startedAt;
-  emit({ type: 'outcome', fetchId, origin, outcome, policyRow, durationMs, expiresAt });
-  if (isAhead && attempted.failures) emit({ type: 'refresh-failed', origin, policyRow });
-  await keepForTarget(fetched, settings, origin);
-  return holding;
+  const target = targetOf(origin, settings);
+  try {
+    const fetched = await fetchRobots(
+      { location, copy, isReload: reason === 'reload', sentAt, signal },
+      {
+        ...settings.fetchSettings,
+        ...(reason !== 'reload' && { keptFor: target.find }),
+        onHop: (hop) => emit({ type: 'hop', fetchId, origin, hop }),
+      },
+    );
+    const isAhead = reason === 'ahead';
+    const holding = await records.add(origin, fetched, base, { isAhead });
+    const attempted = advance(origin, previous, fetched, policy);
+    const { outcome, policyRow, expiresAt } = settle(attempted, policy, clock.now());
+    const durationMs = performance.now() - startedAt;
+    emit({ type: 'outcome', fetchId, origin, outcome, policyRow, durationMs, expiresAt });
+    if (isAhead && attempted.failures) emit({ type: 'refresh-failed', origin, policyRow });
+    await keepForTarget(fetched, settings, origin);
+    return holding;
+  } finally {
+    target.end();
+  }
+}
+
+/**
+ * Looks for the record of the origin to whose own `/robots.txt` a redirect leads. Of the attempts of this process that
+ * are led to the same file, the first one asks for it, and the others wait for what it finds. Whoever is waited for
+ * waits for nobody.
+ */
+function targetOf(from: string, settings: RefreshSettings) {
+  const { redirected, fetchSettings } = settings;
+  let end: (() => void) | undefined;
+  async function find(url: string, signal: AbortSignal): Promise<OriginRecord | undefined> {
+    const kept = await keptFor(url, from, settings);
+    if (kept !== undefined || end !== undefined) return kept;
+    const first = redirected.get(url);
+    if (first !== undefined) {
+      await within(first, {
+        ms: fetchSettings.limits.totalTimeoutMs,
+        timeout: () => new Error('The redirect was not followed in time'),
+        signal,
+      });
+      return keptFor(url, from, settings);
+    }
+    redirected.set(
+      url,
+      new Promise((resolve) => {
+        end = () => {
+          redirected.delete(url);
+          resolve();
+        };
+      }),
+    );
+    return undefined;
+  }
+  return { find, end: () => end?.() };
+}
+
+/** The record of another origin whose own `/robots.txt` is at `url`, if that answered directly and is still fresh. */
+async function keptFor(
+  url: string,
+  from: string,
+  { records, policy, clock }: RefreshSettings,
+): Promise<OriginRecord | undefined> {
+  const target = locate(url);
+  if (target === undefined || target.origin === from || target.robotsUrl !== url) return undefined;
+  const { record } = await records.read(target.origin);
+  if (record === undefined || record.failures || !isCurrent(record, policy, clock.now())) return undefined;
+  const { attempt, good } = record;
+  const { means } = decidingRow(attempt, policy.rows);
+  const isAnswer = means === 'no-rules' || (means === 'rules' && good !== undefined);
+  return isAnswer && attempt.hops.length === 1 && attempt.hops[0]?.url === url ? record : undefined;
 }
 
 /**

@@ -31,6 +31,30 @@ function gated(answer: Awaited<ReturnType<Extract<Script, (...all: never[]) => u
   return { script, open };
 }
 
+describe('a file to which many origins redirect', () => {
+  const hub = 'http://hub.example/robots.txt';
+  const script: Script = ({ url }) =>
+    url === hub
+      ? { ...rules, headers: { 'cache-control': 'max-age=86400' } }
+      : { status: 302, headers: { location: hub } };
+  const page = (at: number) => `http://s${at}.example/x`;
+
+  it('is requested once in its lifetime, whether they are asked at once or one after the other', async () => {
+    const { client, transport, clock } = scriptedClient(script);
+    const asked = (): number => transport.urls().filter((url) => url === hub).length;
+    const first = await Promise.all(Array.from({ length: 100 }, (_, at) => client.check(page(at))));
+    for (let at = 100; at < 200; at++) first.push(await client.check(page(at)));
+    expect(first.every(({ allowed, outcome }) => !allowed && outcome === 'rules')).toBe(true);
+    expect([asked(), transport.requests.length]).toEqual([1, 201]);
+    clock.advance(23 * hour);
+    expect((await client.check(page(200))).allowed).toBe(false);
+    expect(asked()).toBe(1);
+    clock.advance(2 * hour);
+    const late = await client.check(page(200));
+    expect([late.allowed, asked()]).toEqual([false, 2]);
+  });
+});
+
 describe('one fetch in a process', () => {
   it('serves 500 concurrent checks, whatever they ask and for whom', async () => {
     const { script, open } = gated(rules);

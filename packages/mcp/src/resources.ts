@@ -6,6 +6,7 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import { parseUrl } from '@robots-exclusion/client/url';
 import { recordAnswer } from '@robots-exclusion/operations/record';
 import { agents } from 'robots-exclusion/agents';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { turnOf } from './decide.ts';
 import type { Call, McpServices } from './services.ts';
 import { shownText } from './site-text.ts';
@@ -95,7 +96,12 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
   const { url: _, evidence: __, refusal: ___, ...known } = recordAnswer(record, { hasBody: false });
   const lines = body === undefined ? [] : new TextDecoder().decode(body).split(/\r\n|[\r\n]/);
   const shown = lines.slice(0, MAX_LINES).map((line) => shownText(line));
-  const { items, ...place } = pageOf(uri, shown, page, `${SITE_URI}/${encodeURIComponent(url)}`);
+  const { items, ...place } = pageOf(
+    uri,
+    shown,
+    page,
+    `${SITE_URI}/${encodeURIComponent(withoutUserInformation(url))}`,
+  );
   return {
     ...known,
     ...(lines.length > MAX_LINES && { linesOmitted: lines.length - MAX_LINES }),
@@ -103,6 +109,15 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
     siteText: items,
   };
 }
+
+/** The URI without the user information of the origin in it. */
+function shownUri(uri: URL): string {
+  const [, base = '', origin = '', page = ''] = SITE_PAGE.exec(uri.href) ?? [];
+  const url = decoded(origin);
+  return url ? `${base}${encodeURIComponent(withoutUserInformation(url))}${page}` : uri.href;
+}
+
+const SITE_PAGE = /^(robots-exclusion:\/\/robots\/)([^/]+)(\/.*)?$/;
 
 function decoded(text: string): string | undefined {
   try {
@@ -113,5 +128,5 @@ function decoded(text: string): string | undefined {
 }
 
 function jsonContent(uri: URL, value: unknown) {
-  return { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(value) };
+  return { uri: shownUri(uri), mimeType: 'application/json', text: JSON.stringify(value) };
 }

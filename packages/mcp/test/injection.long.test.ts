@@ -141,10 +141,7 @@ async function ask(door: Connected, name: string, input: Record<string, unknown>
   const listing = listings.get(door) ?? client.listTools();
   listings.set(door, listing);
   const { tools } = await listing;
-  // The results of these tools have the form of robots_check results, and only robots_check publishes the schema.
-  const isDecision = name === 'robots_explain' || name === 'robots_usage';
-  const listed = isDecision ? 'robots_check' : name;
-  const schema = tools.find((tool) => tool.name === listed)?.outputSchema;
+  const schema = tools.find((tool) => tool.name === name)?.outputSchema;
   if (schema === undefined) throw new Error(`no tool ${name}`);
   const { content, structuredContent } = await call(name, input);
   for (const { text = '' } of content) {
@@ -168,7 +165,7 @@ interface Schema {
   'x-site-text'?: boolean;
 }
 
-/** Checks that each string is marked or contains no text from the site, and that no member name comes from the site. */
+/** A mark holds for all that is below it. Checks that each string is marked or contains no text from the site, and that no member name comes from the site. */
 function walk(
   value: unknown,
   schemas: readonly Schema[],
@@ -180,22 +177,26 @@ function walk(
     const own = named(schema);
     return [own, ...(own.anyOf ?? []).map(named).flatMap((one) => [one, ...(one.anyOf ?? []).map(named)])];
   });
+  const marks = all.filter((schema) => schema['x-site-text']);
   if (typeof value === 'string') {
-    if (all.some((schema) => schema['x-site-text'])) {
+    if (marks.length > 0) {
       seen.marked += value.includes(MARK) ? 1 : 0;
       expectShown(value);
     } else expect(value, path).not.toContain(MARK);
   } else if (Array.isArray(value)) {
-    const items = all.flatMap(({ items: item }) => item ?? []);
+    const items = [...marks, ...all.flatMap(({ items: item }) => item ?? [])];
     for (const item of value) walk(item, items, `${path}[]`, defs);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       expect(name).not.toContain(MARK);
       walk(
         member,
-        all.flatMap(
-          ({ properties, additionalProperties }) => properties?.[name] ?? additionalProperties ?? [],
-        ),
+        [
+          ...marks,
+          ...all.flatMap(
+            ({ properties, additionalProperties }) => properties?.[name] ?? additionalProperties ?? [],
+          ),
+        ],
         `${path}.${name}`,
         defs,
       );

@@ -13,7 +13,16 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export async function readGitVersions(path: string): Promise<VersionSource[]> {
   const git = gitIn(dirname(path), path);
   const file = `./${basename(path)}`;
-  const log = await git(['log', '--first-parent', '--format=%H %ct', '--end-of-options', 'HEAD', '--', file]);
+  const log = await git([
+    'log',
+    '--first-parent',
+    '--no-show-signature',
+    '--format=%H %ct',
+    '--end-of-options',
+    'HEAD',
+    '--',
+    file,
+  ]);
   const commits = new TextDecoder()
     .decode(log)
     .trim()
@@ -36,6 +45,19 @@ export async function readGitVersions(path: string): Promise<VersionSource[]> {
   return versions;
 }
 
+/**
+ * The variables for git. A repository may be somebody else's, and its configuration may name programs: for objects that
+ * are missing, which git would fetch, for the watching of files and for showing output. None of them runs, and nothing is fetched.
+ */
+export const gitEnvironment: Readonly<Record<string, string>> = {
+  GIT_NO_LAZY_FETCH: '1',
+  // Older versions of git, which do not know that variable, may use no protocol to fetch.
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_PAGER: 'cat',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
 type Git = (args: readonly string[]) => Promise<Uint8Array>;
 
 function gitIn(folder: string, path: string): Git {
@@ -45,6 +67,7 @@ function gitIn(folder: string, path: string): Git {
         cwd: folder,
         encoding: 'buffer',
         maxBuffer: MOST_BYTES,
+        env: { ...process.env, ...gitEnvironment },
       });
       return stdout;
     } catch (error) {

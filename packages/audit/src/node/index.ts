@@ -5,6 +5,7 @@
  */
 
 export { type DnsResolver, systemResolver } from './dns-resolver.ts';
+export { gitEnvironment } from './git-versions.ts';
 export { logFile } from './log-file.ts';
 export { lookUpNames, type NameLookUp } from './look-up-names.ts';
 export { readVersions, VersionsError } from './read-versions.ts';

@@ -16,6 +16,7 @@ import { type Loss, Losses } from './losses.ts';
 import { chunksOf, type LogStream, octetText } from './octets.ts';
 import { FIRST_LINES } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
+import { withoutSecrets } from 'robots-exclusion/print';
 
 /** Options for reading a log. */
 export interface ReadLogOptions extends ReaderOptions, AddressOptions {
@@ -328,6 +329,6 @@ class Reading implements LogReading {
   #skip(text: string, line: number): void {
     this.#skipped++;
     if (this.#samples.length < MOST_SAMPLES)
-      this.#samples.push({ line, text: text.slice(0, SAMPLE_CHARACTERS) });
+      this.#samples.push({ line, text: withoutSecrets(text.slice(0, SAMPLE_CHARACTERS)) });
   }
 }

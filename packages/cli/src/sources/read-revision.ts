@@ -24,7 +24,9 @@ export async function readRevision(name: string, signal: AbortSignal): Promise<N
   if (!/^[^:]+:./.test(object)) {
     throw new CommandError(`Cannot read ${JSON.stringify(name)}: expected git:REVISION:PATH`);
   }
-  const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, signal } as const;
+  const { gitEnvironment } = await import('@robots-exclusion/audit/node');
+  const env = { ...process.env, ...gitEnvironment };
+  const options = { encoding: 'buffer', maxBuffer: MOST_BYTES, signal, env } as const;
   try {
     // A revision may begin with a dash, but must not be read as an option.
     const { stdout } = await promisify(execFile)(

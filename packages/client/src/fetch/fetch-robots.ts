@@ -8,7 +8,7 @@ import { withoutSecrets } from 'robots-exclusion/print';
 import type { Clock } from '../clock.ts';
 import type { Location } from '../locate.ts';
 import type { Fetched } from '../policy/advance.ts';
-import type { GoodCopy, Hop } from '../policy/origin-record.ts';
+import type { GoodCopy, Hop, OriginRecord } from '../policy/origin-record.ts';
 import { refusalWithoutDns } from '../transport/address-policy.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { after, childController } from '../within.ts';
@@ -19,6 +19,7 @@ import {
   type ChainFacts,
   type FinalHead,
   failed,
+  fromKept,
   hasNoContent,
   isOfAnotherCopy,
   received,
@@ -40,6 +41,8 @@ export interface FetchSettings {
   limits: Limits;
   clock: Clock;
   sign?: SignRequest | undefined;
+  /** The fresh record of the origin whose `/robots.txt` a redirect names; undefined if there is none. */
+  keptFor?: (url: string, signal: AbortSignal) => Promise<OriginRecord | undefined>;
   /** Called for every hop when its header has arrived or it has failed. */
   onHop?: (hop: Hop) => void;
 }
@@ -121,8 +124,13 @@ async function followChain(chain: Chain): Promise<Fetched> {
         maxRedirects: chain.settings.limits.maxRedirects,
         schemes: chain.settings.transports,
       });
-      if (next !== undefined) chain.visited.push(next);
-      else if (!isOfAnotherCopy(response, chain.purpose.copy)) {
+      if (next !== undefined) {
+        chain.visited.push(next);
+        // One file may serve many origins: whoever has asked for it lately does not ask again.
+        const kept = await chain.settings.keptFor?.(next, chain.signal);
+        if (kept !== undefined && refusalWithoutDns(chain.settings.addressPolicy, next) === undefined)
+          return fromKept(chain, kept, chain.settings.clock.now());
+      } else if (!isOfAnotherCopy(response, chain.purpose.copy)) {
         return answered(chain, response, chain.purpose.copy);
       } else chain.purpose = { ...chain.purpose, copy: undefined };
     } finally {

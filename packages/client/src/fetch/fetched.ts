@@ -1,6 +1,6 @@
 /** Converts the final response or failure of a redirect chain to an attempt and the received copy. Pure. */
 import type { Fetched } from '../policy/advance.ts';
-import type { GoodCopy, Hop } from '../policy/origin-record.ts';
+import type { GoodCopy, Hop, OriginRecord } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';
 import type { FetchFailure } from './fetch-failure.ts';
 import { keptHeaders } from './kept-headers.ts';
@@ -73,6 +73,24 @@ export function answered(chain: ChainFacts, head: FinalHead, held: GoodCopy | un
   const bodyKind = bodyKindOf({ octets: held.body, isTruncated: held.isTruncated }, headers['content-type']);
   const renewal = { ...attempt, status: held.status, headers, isRenewal: true };
   return { attempt: bodyKind === undefined ? renewal : { ...renewal, bodyKind }, requestedAt, copy };
+}
+
+/**
+ * The result for a chain that ends at another origin's `/robots.txt`, of which a fresh record is kept. The answer is as
+ * old as that record, so it expires with it.
+ */
+export function fromKept(chain: ChainFacts, { attempt, good }: OriginRecord, endedAt: number): Fetched {
+  const { status, headers, bodyKind, startedAt: requestedAt, expiresAt, retryAt } = attempt;
+  const { startedAt, sentAt, hops } = chain;
+  return {
+    attempt: {
+      ...{ status, headers, startedAt, sentAt, endedAt, hops, isRenewal: false },
+      ...(bodyKind !== undefined && { bodyKind }),
+    },
+    requestedAt,
+    expiry: { expiresAt, ...(retryAt !== undefined && { retryAt }) },
+    ...(good !== undefined && { copy: good }),
+  };
 }
 
 /** The result for an attempt that ended without a decisive status. */

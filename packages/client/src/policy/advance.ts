@@ -10,6 +10,8 @@ export interface Fetched {
   attempt: Omit<Attempt, 'expiresAt' | 'retryAt'>;
   /** The time at which the final request was sent. RFC 9111 §4.2.3 counts the time in transit as age. */
   requestedAt: number;
+  /** The expiry of an answer that is not new: the kept one of the origin to which a redirect leads. */
+  expiry?: Expiry;
   /** The received file; after a 304, the stored copy that the 304 confirmed. */
   copy?: GoodCopy;
 }
@@ -91,9 +93,10 @@ function following(
     requestedAt: fetched.requestedAt,
     receivedAt: attempt.endedAt,
   };
-  const expiry = isAnswer(attempt)
+  const ofAttempt = isAnswer(attempt)
     ? expiryOfAnswer(origin, attempt.status, response, policy.lifetimes)
     : expiryOfFailure(response, 1, policy.lifetimes);
+  const expiry = fetched.expiry ?? ofAttempt;
   const record = { origin, attempt: withExpiry(attempt, expiry) };
   return means === 'rules' && copy ? { ...record, good: copy } : record;
 }

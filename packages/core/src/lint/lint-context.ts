@@ -4,6 +4,7 @@ import { misspeltToken } from '../agents/lookup.ts';
 import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
+import { withoutUserInformation } from '../bytes/without-user-information.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
 import { compile } from '../engine/compile.ts';
 import type { DivergenceOptions, DivergenceReport } from '../interpret/divergences.ts';
@@ -77,7 +78,7 @@ export class LintContext {
   constructor(document: RobotsDocument, octets: Uint8Array, options: ContextOptions = {}) {
     this.document = document;
     this.octets = octets;
-    this.robotsUrl = options.robotsUrl;
+    this.robotsUrl = options.robotsUrl && withoutUserInformation(options.robotsUrl);
     this.#options = options;
   }
 

@@ -3,6 +3,7 @@
  * or one that the call passes in.
  */
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
+import { SITE_TEXT } from '@robots-exclusion/operations/schemas';
 import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
 import { checked, decided } from '../decide.ts';
@@ -18,8 +19,13 @@ const input = z.strictObject({
   ...pageInput,
 });
 
-/** A schema of the results without their members; robots_check publishes the full schema. */
-export const results = z.object({ results: z.array(z.record(z.string(), z.unknown())) });
+/**
+ * A schema of the results without their members; robots_check publishes the full schema. It marks everything in them as
+ * text of the site, because much of it is.
+ */
+export const results = z.object({
+  results: z.array(z.record(z.string(), z.unknown().meta({ [SITE_TEXT]: true }))),
+});
 
 export const explainTool: Tool<typeof input, { readonly results: Decided }> = {
   name: 'robots_explain',

@@ -1,8 +1,10 @@
 /** Determines the client to which a request is attributed. */
+import ipaddr from 'ipaddr.js';
 
 /**
  * The address to which a request is attributed: the peer's address or, behind trusted proxies, the address that the
- * outermost proxy saw. IPv6 clients are counted by /64, because a client usually has a whole /64.
+ * outermost proxy saw. IPv6 clients are counted by /64, because a client usually has a whole /64; an IPv4 address that
+ * is mapped or translated to IPv6 counts as itself.
  */
 export function clientAddress(
   connectionAddress: string | undefined,
@@ -15,17 +17,23 @@ export function clientAddress(
   return networkOf(forwarded || connectionAddress || 'unknown');
 }
 
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '');
-  if (!plain.includes(':')) return plain.slice(0, MAX_LENGTH);
-  const bare = plain.replace(/^\[|\](?::[0-9]+)?$/g, '').split('%', 1)[0] ?? '';
-  if (!URL.canParse(`http://[${bare}]/`)) return plain.slice(0, MAX_LENGTH);
-  const [head = '', tail = ''] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = new Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+/** The network of an address in any spelling. What is not an address is one client, whatever it says. */
+function networkOf(spelling: string): string {
+  const text = spelling.trim().replace(/^"(.*)"$/, '$1');
+  const bare = text.replace(/^\[([^\]]*)\](?::[0-9]*)?$|^([^:]*):[0-9]*$/, '$1$2').replace(/%.*$/s, '');
+  if (!ipaddr.isValid(bare)) return 'unknown';
+  const address = ipaddr.process(bare);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const { parts } = address;
+  if (address.match(TRANSLATED)) {
+    const [high = 0, low = 0] = parts.slice(6);
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  }
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
-/** The length to which an address is truncated, because a value from a proxy may have any length. */
-const MAX_LENGTH = 64;
+/** IPv4 addresses as a translator writes them (RFC 6052 §2.1). */
+const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
