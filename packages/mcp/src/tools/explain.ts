@@ -24,14 +24,14 @@ const input = z.strictObject({
  * text of the site, because much of it is.
  */
 export const results = z.object({
-  results: z.array(z.record(z.string(), z.unknown().meta({ [SITE_TEXT]: true }))),
+  results: z.array(z.unknown().meta({ [SITE_TEXT]: true })),
 });
 
 export const explainTool: Tool<typeof input, { readonly results: Decided }> = {
   name: 'robots_explain',
   title: 'Explain a robots.txt verdict',
   description:
-    'Explains one decision, in the form of robots_check: the group that applies, the matching rules, best first, and how robots.txt was obtained.',
+    'Explains one decision of robots_check: the group, the matching rules, best first, and how robots.txt was obtained.',
   input,
   output: results,
   async run({ url, ...given }, call) {

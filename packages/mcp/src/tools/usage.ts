@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 const { usage: _, ...asked } = questionInput;
 
 const input = z.strictObject({
-  url: urlInput.describe('The URL whose content would be used, or a path with robots'),
+  url: urlInput.describe('An absolute URL, or a path with robots'),
   ...asked,
   ...fileInput,
   ...pageInput,
@@ -21,7 +21,7 @@ export const usageTool: Tool<typeof input, { readonly results: Decided }> = {
   name: 'robots_usage',
   title: 'Read usage preferences',
   description:
-    'Says what a site states about search, AI training, AI input and text and data mining for one URL (AIPREF, Content-Signal, purpose tokens and others). Returns a result of robots_check with its usage.',
+    'Says what a site states about search, AI training and input, and text and data mining of one URL (AIPREF, Content-Signal, purpose tokens and others), in the form of robots_check.',
   input,
   output: results,
   async run({ url, ...given }, call) {
