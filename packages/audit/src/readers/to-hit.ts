@@ -159,15 +159,18 @@ function requestLine(line: string): Request {
   const last = line.lastIndexOf(' ');
   const isWhole = last > space && line.startsWith('HTTP/', last + 1);
   const isBare = !isWhole && last > space && BARE_VERSION.test(line.slice(last + 1));
-  const { url, host } = locationOf(line.slice(space + 1, isWhole || isBare ? last : line.length).trim());
-  // Squid leaves the question mark, and drops what follows.
-  const lost: readonly LostPart[] | undefined = isBare
-    ? ['encoding', 'query']
-    : url.endsWith('?')
-      ? ['query']
-      : undefined;
+  const target = line.slice(space + 1, isWhole || isBare ? last : line.length).trim();
+  // HTTP/0.9 has no version, and no blank in the target: what follows one may be a version that was cut.
+  const isOpen = !isWhole && !isBare && target.includes(' ');
+  const { url, host } = locationOf(isOpen ? target.slice(0, target.indexOf(' ')) : target);
+  const lost = isOpen ? END : isBare ? DECODED : url.endsWith('?') ? QUERY : undefined;
   return lost ? { method, url, host, lost } : { method, url, host };
 }
+
+const END: readonly LostPart[] = ['target-end'];
+const DECODED: readonly LostPart[] = ['encoding', 'query'];
+/** Squid leaves the question mark, and drops what follows. */
+const QUERY: readonly LostPart[] = ['query'];
 
 /** Targets that servers log instead of one that they refused: Jetty, Yaws. */
 const STAND_IN = /^\/(?:badURI|undecodable_path)$/;

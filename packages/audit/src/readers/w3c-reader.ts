@@ -45,6 +45,8 @@ interface Places extends Partial<Record<Column, number>> {
 /** A reader for W3C extended logs. Before the first `#Fields:`, it assumes CloudFront's columns. */
 export function w3cReader({ clientAddress }: ReaderOptions = {}): LineReader {
   let places = placesOf(CLOUDFRONT, clientAddress);
+  /** The number of columns; 0 if no line names them. */
+  let width = 0;
   let day = '';
   return {
     name: 'w3c',
@@ -52,11 +54,17 @@ export function w3cReader({ clientAddress }: ReaderOptions = {}): LineReader {
       if (line === '') return 'nothing';
       if (line.startsWith('#')) {
         const [, directive, value = ''] = /^#\s*([A-Za-z]+):\s*(.*)$/s.exec(line) ?? [];
-        if (directive === 'Fields') places = placesOf(value, clientAddress);
-        else if (directive === 'Date') day = value.slice(0, 10);
+        if (directive === 'Fields') {
+          places = placesOf(value, clientAddress);
+          width = value.trim().split(/\s+/).length;
+        } else if (directive === 'Date') day = value.slice(0, 10);
         return 'nothing';
       }
-      return toHit(fieldsOf(line, places, day), number, offset) ?? 'unknown';
+      const cells = cellsOf(line);
+      const hit = toHit(fieldsOf(cells, places, day, line.includes('\t')), number, offset);
+      // With another number of cells, nothing tells which column a cell belongs to.
+      const isUneven = width > 0 && cells.length !== width && cells.at(-1) !== '';
+      return hit && (isUneven || cells.some(isBroken)) ? 'unsure' : (hit ?? 'unknown');
     },
   };
 }
@@ -78,9 +86,17 @@ function placesOf(header: string, clientAddress: string | undefined): Places {
   return places;
 }
 
-function fieldsOf(line: string, places: Places, day: string): Fields {
-  const isTabbed = line.includes('\t');
-  const cells = isTabbed ? line.split('\t') : line.includes('"') ? quotedCells(line) : line.split(' ');
+function cellsOf(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t');
+  return line.includes('"') ? quotedCells(line) : line.trimEnd().split(' ');
+}
+
+/** Whether a quote begins a cell and does not end it. */
+function isBroken(cell: string): boolean {
+  return cell.startsWith('"') && !/^".*"$/s.test(cell);
+}
+
+function fieldsOf(cells: readonly string[], places: Places, day: string, isTabbed: boolean): Fields {
   const cell = (column: Column): string | undefined => {
     const place = places[column];
     const text = place === undefined ? undefined : cells[place];
