@@ -104,6 +104,19 @@ describe('readWarc: forms of archives', () => {
     return Buffer.concat([head, stored, ...all.map((one) => compressUsingDict(context, one, dictionary))]);
   }
 
+  it('zstd files one after another, with and without a dictionary, are read like one', async () => {
+    const parts = [await zstdWithDictionary(), await zstdWithDictionary(true), await zstdFrames(all)];
+    const { texts, faults } = await read(Buffer.concat(parts), {}, 100);
+    expect(faults).toEqual([]);
+    expect(texts).toEqual([...whole, ...whole, ...whole]);
+  });
+
+  it('zstd with a damaged dictionary loses records, not the run', async () => {
+    const damaged = Buffer.from(await zstdWithDictionary(true)).fill(0xee, 14, 20);
+    const { faults } = await read(Buffer.concat([damaged, await zstdFrames(all)]));
+    expect(faults.length).toBeGreaterThan(0);
+  });
+
   const packings: [string, (parts: Buffer[]) => Buffer | Promise<Buffer>][] = [
     ['plain', (parts: Buffer[]) => Buffer.concat(parts)],
     ['gzip, a member for each record', gzipped],

@@ -3,7 +3,7 @@
  * record. The first frame may be a skippable frame with the dictionary for all others (WARC-Zstandard 1.0).
  */
 import { OctetQueue } from './octet-queue.ts';
-import { NotWarcError, type OnFault, type Piece } from './piece.ts';
+import type { OnFault, Piece } from './piece.ts';
 import { SearchBudget } from './search-budget.ts';
 import { loadedZstd, zstdLibrary } from './zstd-library.ts';
 
@@ -31,8 +31,6 @@ interface Frame {
   readonly isSkippable: boolean;
 }
 
-type Decompress = (frame: Uint8Array, room: number) => Uint8Array;
-
 /** @returns The pieces, in batches as they were read. */
 export async function* zstdFrames(
   input: AsyncIterable<Uint8Array>,
@@ -40,11 +38,11 @@ export async function* zstdFrames(
 ): AsyncGenerator<Piece[]> {
   const queue = new OctetQueue(input);
   try {
-    const decompress = await decompressor(queue);
+    const reader = new FrameReader(await zstdLibrary());
     const budget = new SearchBudget();
     for (let wanted = CHUNK; ; ) {
       await queue.want(wanted);
-      const pieces = framesThere(queue, decompress, budget, onFault);
+      const pieces = framesThere(queue, reader, budget, onFault);
       if (pieces.length > 0) yield pieces;
       wanted = Math.max(CHUNK, queue.octets.length * 2);
       const isTooLong = queue.octets.length > MAX_FRAME;
@@ -64,7 +62,7 @@ export async function* zstdFrames(
 
 function framesThere(
   queue: OctetQueue,
-  decompress: Decompress,
+  reader: FrameReader,
   budget: SearchBudget,
   onFault: OnFault,
 ): Piece[] {
@@ -75,7 +73,7 @@ function framesThere(
     const frame = frameAt(octets, at);
     if (frame === undefined) break;
     const isFrame = 'isSized' in frame;
-    const failure = isFrame ? readInto(pieces, octets, at, frame, offset, decompress) : frame.failure;
+    const failure = isFrame ? readInto(pieces, octets, at, frame, offset, reader) : frame.failure;
     if (failure !== undefined) {
       onFault({ code: 'damaged-member', offset: offset + at, message: failure });
       at += distanceToNext(octets.subarray(at), budget.spend(frame.length, offset + at));
@@ -92,20 +90,24 @@ function readInto(
   at: number,
   { length, room, isSkippable }: Frame,
   offset: number,
-  decompress: Decompress,
+  reader: FrameReader,
 ): string | undefined {
-  if (isSkippable) return undefined;
+  if (isSkippable && octets.readUInt32LE(at) !== DICTIONARY) return undefined;
   if (room > MAX_FRAME) return `A Zstandard frame holds ${room} octets`;
   try {
-    const content = decompress(octets.subarray(at, at + length), room);
+    if (isSkippable) {
+      reader.useDictionary(octets.subarray(at + 8, at + length));
+      return undefined;
+    }
+    const content = reader.read(octets.subarray(at, at + length), room);
     const whole = Buffer.from(content.buffer, content.byteOffset, content.length);
     pieces.push({ octets: whole, offset: offset + at, begins: true, ends: true, isPlain: false });
     return undefined;
   } catch (error) {
     // A frame states the id of its dictionary (RFC 8878 §3.1.1.1.1.3).
-    const needsDictionary = ((octets[at + 4] as number) & 3) !== 0;
+    const needsDictionary = !isSkippable && ((octets[at + 4] as number) & 3) !== 0;
     if (needsDictionary)
-      return 'A Zstandard frame needs another dictionary than the one at the beginning of the file, or there is none';
+      return 'A Zstandard frame needs another dictionary than the one before it in the file, or there is none';
     return `A Zstandard frame is damaged: ${(error as Error).message}`;
   }
 }
@@ -187,7 +189,7 @@ export function decodeZstd(coded: Uint8Array, most: number): Uint8Array {
 }
 
 function frameContent(
-  { decompress }: Pick<Awaited<ReturnType<typeof zstdLibrary>>, 'decompress'>,
+  { decompress }: Library,
   octets: Buffer,
   { room, isSized }: Frame,
   most: number,
@@ -210,22 +212,34 @@ function distanceToNext(octets: Buffer, from: number): number {
   return next < 0 ? octets.length : next;
 }
 
-/** Reads the dictionary, if the file begins with one, and creates the decompressor for its frames. */
-async function decompressor(queue: OctetQueue): Promise<Decompress> {
-  const { createDCtx, decompress, decompressUsingDict } = await zstdLibrary();
-  await queue.want(8);
-  if (queue.octets.length < 8 || queue.octets.readUInt32LE(0) !== DICTIONARY) {
-    return (frame, defaultHeapSize) => decompress(frame, { defaultHeapSize });
+/**
+ * Decompresses frames by the dictionary that precedes them. A file to which another one was appended has several.
+ */
+class FrameReader {
+  readonly #library: Library;
+  readonly #context: ReturnType<Library['createDCtx']>;
+  #dictionary: Uint8Array | undefined;
+
+  constructor(library: Library) {
+    this.#library = library;
+    this.#context = library.createDCtx();
   }
-  const length = 8 + queue.octets.readUInt32LE(4);
-  if (length > MAX_FRAME) throw new NotWarcError(`The dictionary of this file has ${length} octets`);
-  await queue.want(length);
-  const stored = queue.octets.subarray(8, length);
-  const isCoded = stored.length >= 4 && stored.readUInt32LE(0) === FRAME;
-  const coded = isCoded ? frameAt(stored, 0) : undefined;
-  const defaultHeapSize = coded && 'room' in coded ? coded.room : MAX_BLOCK;
-  const dictionary = isCoded ? decompress(stored, { defaultHeapSize }) : Uint8Array.from(stored);
-  queue.drop(Math.min(length, queue.octets.length));
-  const context = createDCtx();
-  return (frame, defaultHeapSize) => decompressUsingDict(context, frame, dictionary, { defaultHeapSize });
+
+  /** @param stored The content of a frame with a dictionary, which may itself be a Zstandard frame. */
+  useDictionary(stored: Buffer): void {
+    this.#dictionary = undefined;
+    const coded = beginsFrame(stored) ? frameAt(stored, 0) : undefined;
+    const defaultHeapSize = coded && 'room' in coded ? coded.room : MAX_BLOCK;
+    this.#dictionary = beginsFrame(stored)
+      ? this.#library.decompress(stored, { defaultHeapSize })
+      : Uint8Array.from(stored);
+  }
+
+  read(frame: Uint8Array, defaultHeapSize: number): Uint8Array {
+    const dictionary = this.#dictionary;
+    if (!dictionary) return this.#library.decompress(frame, { defaultHeapSize });
+    return this.#library.decompressUsingDict(this.#context, frame, dictionary, { defaultHeapSize });
+  }
 }
+
+type Library = Awaited<ReturnType<typeof zstdLibrary>>;
