@@ -5,13 +5,13 @@ import type { Site } from './site.ts';
 
 const SEVERITIES = ['info', 'warning', 'error'];
 
-/** A leftover from staging fails a build, unless the site's configuration sets another severity. */
 /** Line ends written as two characters lose the whole file, so they fail a build even if linting is off. */
 const ONLY_LINE_ENDS: Exclude<Site['lint'], false | undefined> = {
   profile: 'lighthouse',
   rules: { 'lighthouse-audit': 'off', 'escaped-line-end': 'error' },
 };
 
+/** A leftover from staging fails a build, unless the site's configuration sets another severity. */
 const STRICTER = { 'staging-leftover': 'error' } as const;
 
 /**
