@@ -132,6 +132,20 @@ it('of linked downloads one waits at a time, and what the other sessions pause o
   expect(asked).toEqual(['https://a.example/a']);
 });
 
+it('new tabs without a network id are not taken for downloads: several wait at a time', async () => {
+  const { browser, sent, pause } = fakeBrowser('puppeteer');
+  await guardBrowser(browser, async () => {});
+  for (const requestId of ['1', '2']) {
+    const request = { url: 'https://a.example/', headers: { 'Upgrade-Insecure-Requests': '1' } };
+    pause({ requestId, resourceType: 'Document', request });
+  }
+  await settled();
+  expect(sent).toEqual([
+    ['Fetch.continueRequest', '1'],
+    ['Fetch.continueRequest', '2'],
+  ]);
+});
+
 it('fails what waits before the driver leaves', async () => {
   const { browser, sent, pause } = fakeBrowser('playwright');
   await guardBrowser(browser, () => new Promise(() => {}));

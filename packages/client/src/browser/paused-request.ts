@@ -3,7 +3,7 @@
 /** A request that the browser has paused, before sending it or after receiving its response. */
 export interface PausedRequest {
   readonly requestId: string;
-  /** Missing in requests of links with the attribute `download`. */
+  /** Missing in requests of links with the attribute `download`, and sometimes in those of new tabs. */
   readonly networkId?: string;
   readonly request: { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
   readonly frameId?: string;
@@ -46,9 +46,13 @@ export function treatmentOf(paused: PausedRequest, serviceWorkers: 'allow' | 'bl
   return headerOf(paused, 'accept')?.startsWith('image/') ? 'pass' : 'ask';
 }
 
-/** Whether a link with the attribute `download` caused the request. */
-export function isLinkedDownload({ networkId, resourceType }: PausedRequest): boolean {
-  return networkId === undefined && resourceType === 'Document';
+/**
+ * Whether a link with the attribute `download` caused the request. The requests of new tabs sometimes have no network id
+ * either, but send the header `Upgrade-Insecure-Requests`, as all navigations do.
+ */
+export function isLinkedDownload(paused: PausedRequest): boolean {
+  const isDocument = paused.networkId === undefined && paused.resourceType === 'Document';
+  return isDocument && headerOf(paused, 'upgrade-insecure-requests') === undefined;
 }
 
 /** Whether the response to the request has begun, or has failed to. */

@@ -57,8 +57,11 @@ def treatment_of(event: Event) -> str:
 
 
 def is_linked_download(event: Event) -> bool:
-    """Whether a link with the attribute "download" caused the request."""
-    return event["resourceType"] == "Document" and "networkId" not in event
+    """Whether a link with the attribute "download" caused the request. The requests of new tabs sometimes have no
+    network id either, but send the header ``Upgrade-Insecure-Requests``, as all navigations do."""
+    names = {name.lower() for name in event["request"].get("headers", {})}
+    is_document = event["resourceType"] == "Document" and "networkId" not in event
+    return is_document and "upgrade-insecure-requests" not in names
 
 
 def is_answered(event: Event) -> bool:
