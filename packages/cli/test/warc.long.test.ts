@@ -191,7 +191,7 @@ describe('robots warc: whole or not at all', () => {
       const disk = join(folder, 'disk');
       mkdirSync(disk);
       const stages = new Set<string>();
-      for (const size of [100, 1_120, 2_200, 2_700]) {
+      for (const size of [100, 1_210, 2_200, 2_700]) {
         execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'tmpfs', disk], { stdio: 'pipe' });
         try {
           const out = join(disk, 't.ndjson');
