@@ -40,17 +40,10 @@ export {
 } from './judge.ts';
 export { type Member as LogMember, NAMES as logMembers, type NamedFields } from './readers/fields-by-name.ts';
 export { logFormats } from './readers/known-formats.ts';
+export type { FormatFound, LogFields, LogSummary, SkippedLine } from './readers/log-summary.ts';
 export type { Loss } from './readers/losses.ts';
 export type { LogStream } from './readers/octets.ts';
-export {
-  type FormatFound,
-  type LogFields,
-  type LogReading,
-  type LogSummary,
-  type ReadLogOptions,
-  readLog,
-  type SkippedLine,
-} from './readers/read-log.ts';
+export { type LogReading, type ReadLogOptions, readLog } from './readers/read-log.ts';
 export type { ActivityReport } from './report/activity.ts';
 export {
   type ComparedCrawler,

@@ -128,7 +128,7 @@ function tailIn({ tail }: Pieces, tails: LineTails): TailOutcome {
   return SECOND_REQUEST.test(tail) ? 'unsure' : tails.read(tail);
 }
 
-/** The second of exactly two quoted texts. A Referer that is no URL may be another column, so it is left to others. */
+/** The second of exactly two quoted texts. A Referer that is not a URL may be another column, so it is left to others. */
 function plainAgent(tail: string): string | undefined {
   if (!tail.startsWith(' "-" "') && !tail.startsWith(' "http')) return undefined;
   const referer = endOfQuoted(tail, '"', 2);

@@ -1,6 +1,6 @@
 /**
- * Reads what stands before the time of a Combined line. Servers write the host, the client and the user there, in
- * several orders. A field counts only if its text is what that field holds.
+ * Reads the fields before the time of a Combined line: the host, the client and the user, which servers write in several
+ * orders. A field counts only if its text is what that field holds.
  */
 import { isAddressText, isClientText } from './address-text.ts';
 

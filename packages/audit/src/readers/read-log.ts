@@ -1,4 +1,6 @@
 /** Reads a log in any format as hits. */
+
+import { withoutSecrets } from 'robots-exclusion/print';
 import type { Hit } from '../hit.ts';
 import {
   type AddressOptions,
@@ -12,11 +14,11 @@ import { ForeignFileError } from './foreign-file.ts';
 import { Formats, type Reading as LineReading, type NumberedLine } from './formats.ts';
 import { readerOf } from './known-formats.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
-import { type Loss, Losses } from './losses.ts';
+import type { LogFields, LogSummary, SkippedLine } from './log-summary.ts';
+import { Losses } from './losses.ts';
 import { chunksOf, type LogStream, octetText } from './octets.ts';
 import { FIRST_LINES } from './recognise.ts';
 import { LineSplitter } from './split-lines.ts';
-import { withoutSecrets } from 'robots-exclusion/print';
 
 /** Options for reading a log. */
 export interface ReadLogOptions extends ReaderOptions, AddressOptions {
@@ -26,61 +28,6 @@ export interface ReadLogOptions extends ReaderOptions, AddressOptions {
   log?: string | undefined;
   /** Index of the log among all logs read, copied into its hits. */
   logOrder?: number | undefined;
-}
-
-/** A line that was not understood. */
-export interface SkippedLine {
-  readonly line: number;
-  /** The beginning of the line, one character per octet; empty if the line is too long. */
-  readonly text: string;
-}
-
-/** How many requests have each field. Every request has a time; `zone` counts the times with a zone. */
-export interface LogFields {
-  zone: number;
-  userAgent: number;
-  status: number;
-  address: number;
-  host: number;
-}
-
-/** A format, and the lines of a log that have it. */
-export interface FormatFound {
-  readonly name: string;
-  readonly firstLine: number;
-  readonly lines: number;
-}
-
-/** Counts and notes about the lines read so far. */
-export interface LogSummary {
-  /** How many requests have each field. */
-  readonly fields: LogFields;
-  /** Number of requests with an address in the field that the user named; all, if none was named. */
-  readonly settled: number;
-  /** Number of requests by the reason why their address may not be the client's. */
-  readonly addressDoubts: Readonly<Record<string, number>>;
-  /** Advice if fields were not found, such as the name of a field that may contain the User-Agent. */
-  readonly hints: readonly string[];
-  /** Present if the file is in an unsupported format: names the format, and suggests a command. */
-  readonly refusal?: string;
-  /** Name of the format; `undefined` while the first lines are read, or if none of them was understood. */
-  readonly format: string | undefined;
-  readonly lines: number;
-  readonly hits: number;
-  /** Each format of the lines that were read as requests: its first line, counted from 1, and how many lines have it. */
-  readonly formats: readonly FormatFound[];
-  /** Lines that could not be parsed, including `unsure`. */
-  readonly skipped: number;
-  /** Lines that have two equally plausible readings, such as those with quotes that the server did not escape. */
-  readonly unsure: number;
-  /** Requests that no visitor sent, such as those of the site's own proxies. They are not judged. */
-  readonly inner: number;
-  /** Parts of the requests that the server seems to have cut, or not to have logged, in all lines. */
-  readonly losses: readonly Loss[];
-  /** The first skipped lines. */
-  readonly samples: readonly SkippedLine[];
-  /** Why a compressed log could not be read to its end. */
-  readonly damage?: string;
 }
 
 /** The hits of one log. They can be read once. */
@@ -207,6 +154,7 @@ class Reading implements LogReading {
     const take = (line: string | undefined, number: number, offset: number): void => {
       // The default templates of rsyslog write a blank before each line.
       const text = line?.charCodeAt(0) === 0x20 ? line.trimStart() : line;
+      if (block.length === 0 && this.#readAtOnce(text, number, offset, hits)) return;
       block.push([text, number, offset]);
       room -= text?.length ?? 0;
       if (block.length >= BLOCK_LINES || room <= 0) flush();
@@ -234,6 +182,18 @@ class Reading implements LogReading {
       else if (error instanceof BrokenLogError) this.#damage = error.message;
       else throw error;
     }
+  }
+
+  /** Reads a line of a known format. Returns false if it has another, so that it must be read with those after it. */
+  #readAtOnce(text: string | undefined, number: number, offset: number, hits: Hit[]): boolean {
+    if (this.#namesHosts === undefined) return false;
+    if (!this.#isLeftOut(text)) {
+      const reading = text === undefined ? TOO_LONG : this.#formats.read(text, number, offset);
+      if (!reading) return false;
+      this.#take(text, number, reading, hits);
+    }
+    this.#lines = number;
+    return true;
   }
 
   #readBlock(block: readonly Taken[], hits: Hit[]): void {

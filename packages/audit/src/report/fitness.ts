@@ -1,5 +1,5 @@
 /** Determines which conclusions the logs support: which fields they have, and the consequences of missing fields. */
-import type { LogFields } from '../readers/read-log.ts';
+import type { LogFields } from '../readers/log-summary.ts';
 import type { LogReport } from './log-report.ts';
 import { readingProblems } from './reading-problems.ts';
 import type { RepeatedLog } from './repeated-lines.ts';

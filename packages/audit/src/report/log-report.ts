@@ -1,4 +1,4 @@
-import type { LogSummary } from '../readers/read-log.ts';
+import type { LogSummary } from '../readers/log-summary.ts';
 
 /** The summary of one log. */
 export interface LogReport extends LogSummary {
