@@ -86,13 +86,20 @@ const DIALECTS: ReadonlyMap<string, Parameters<typeof parse>[1]> = new Map([
   ['Google', { dialect: findDialect('google') as Dialect }],
 ]);
 
+/** Words of an effect for crawlers that the file does not name. */
+const NOBODY: ReadonlyMap<string, readonly string[]> = new Map([
+  ['any other crawler', ['Mirkwik']],
+  ['any crawler without a name', ['']],
+]);
+
 /** The changes that an effect tells of RFC 9309 and Google and that do not happen. */
 function falseEffects(body: Uint8Array, { effect = '', edits }: Fix): readonly string[] {
   const after = applyEdits(body, edits);
   return effect.split(/; (?=[A-Z][\w ,]*: )/).flatMap((part) => {
     const [, names = '', who = '', what = ''] = /^([^:]*): (.*?) (may .*)$/.exec(part) ?? [];
     const changes = [...what.matchAll(/may( no longer)? fetch (\S+)/g)];
-    const crawler = who === 'any other crawler' ? 'Mirkwik' : (who.split(/, | and /)[0] ?? '').split(' + ');
+    const first = who.split(/, | and /)[0] ?? '';
+    const crawler = NOBODY.get(first) ?? first.split(' + ');
     return names.split(', ').flatMap((name) => {
       const options = DIALECTS.get(name);
       if (!options) return [];
