@@ -61,12 +61,6 @@ export function decodeBody(
   return within(decoded.octets, maxBytes, decoded);
 }
 
-/** Whether decoding a body with these fields takes the Zstandard library, which is loaded on demand. */
-export function needsZstd(headers: Readonly<Record<string, string>>): boolean {
-  const stated = headers['content-encoding'] ?? headers['transfer-encoding'];
-  return stated !== undefined && /zstd/i.test(`${stated}${headers['transfer-encoding'] ?? ''}`);
-}
-
 /** Octets on the way. */
 interface Decoded {
   readonly octets: Uint8Array;

@@ -1,6 +1,5 @@
 /** Reads the captures of robots.txt in a WARC file. */
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
-import { needsZstd } from '../row/decode-body.ts';
 import { piecesOf } from './archive-form.ts';
 import type { Capture } from './capture.ts';
 import { readHttpAnswer } from './http-answer.ts';
@@ -10,7 +9,7 @@ import { fieldsOf, type RecordHead } from './record-head.ts';
 import { beginsRecord, RecordSplitter, type WarcRecord } from './record-splitter.ts';
 import { Segments } from './segments.ts';
 import { type ReadStretch, STRETCH_OCTETS, type Stretch, WHOLE } from './stretch.ts';
-import { loadedZstd, zstdLibrary } from './zstd-library.ts';
+import { loadedZstd, needsZstd, zstdLibrary } from './zstd-library.ts';
 
 /** Options for reading an archive. */
 export interface ReadWarcOptions {

@@ -21,3 +21,9 @@ export function zstdLibrary(): Promise<Library> {
   ready ??= load();
   return ready;
 }
+
+/** Whether decoding a body with these fields takes the Zstandard library, which is loaded on demand. */
+export function needsZstd(headers: Readonly<Record<string, string>>): boolean {
+  const stated = headers['content-encoding'] ?? headers['transfer-encoding'];
+  return stated !== undefined && /zstd/i.test(`${stated}${headers['transfer-encoding'] ?? ''}`);
+}
