@@ -118,6 +118,7 @@ describe('the User-Agent among further columns is found by the values', () => {
     ['"-"', ' "10.0.0.1"'],
     ['-', ' "HIT" "TLSv1.3"'],
     ['"-"', ' "rt=0.003" 0.004 .'],
+    ['"-"', ' rt=0.005 uct="0.000" urt="0.005"'],
     ['0.012 "-"', ''],
     ['- "-"', ' 3 "Host-a" "http://10.0.0.3:80" 2ms'],
     ['-', ' 3 "Host-a" "http://10.0.0.3:80" 2ms'],

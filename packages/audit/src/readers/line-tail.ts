@@ -152,6 +152,9 @@ export class LineTails {
 /** A tail whose last quoted text, the first or the second, does not end. */
 const CUT = /^ +(?:"(?:\\.|[^"\\])*" +"((?:\\.|[^"\\])*)|"(?:\\.|[^"\\])*)\\?$/;
 
+/** A quoted value with a name, such as `urt="0.005"`. */
+const NAMED = /[\w.-]+="(?:\\.|[^"\\])*"(?= |$)/y;
+
 /** The tokens of a tail; `undefined` if a quote stands where none can be. */
 function tokensOf(tail: string): Token[] | undefined {
   const tokens: Token[] = [];
@@ -160,6 +163,13 @@ function tokensOf(tail: string): Token[] | undefined {
     if (tail.charCodeAt(at) !== 0x20 || tokens.length >= MOST_COLUMNS) return undefined;
     while (tail.charCodeAt(at) === 0x20) at++;
     if (at === length) break;
+    NAMED.lastIndex = at;
+    const named = NAMED.exec(tail)?.[0];
+    if (named !== undefined) {
+      tokens.push({ text: named, isColumn: false });
+      at += named.length;
+      continue;
+    }
     const isQuoted = tail.charCodeAt(at) === 0x22;
     const end = isQuoted ? endOfQuoted(tail, '"', at + 1) : endOfWord(tail, at);
     const text = end < 0 ? '"' : tail.slice(isQuoted ? at + 1 : at, end);
