@@ -10,7 +10,8 @@ import { filesMatching } from './files.js';
 
 const PAGES =
   /^(?:README\.md|(?:docs|integrations|deploy|examples|spec|packages|apps)\/.*\.(?:md|ya?ml|service|sh)|Dockerfile)$/;
-const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\//;
+/** Recorded logs tell how other programs were started. */
+const SKIPPED = /CHANGELOG\.md|(?:^|\/)test\/|^spec\/logs\//;
 
 /** Options of the program itself. */
 const ALWAYS = new Set([

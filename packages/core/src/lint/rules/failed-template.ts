@@ -14,7 +14,7 @@ export const failedTemplate: LintRule = {
   severity: 'error',
   title: 'A value was not filled in',
   reason:
-    'The program that wrote the file had no value, or did not replace a placeholder. Crawlers take the text as it stands, so the line does not do what was meant.',
+    'The program that wrote the file had no value, or did not replace a placeholder. Crawlers take the text literally, so the line does not do what was meant.',
   bad: { body: 'User-agent: *\nDisallow: /a\nSitemap: https://undefined/sitemap.xml\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nSitemap: https://example.com/sitemap.xml\n' },
   *check(context: LintContext): Iterable<Finding> {

@@ -30,7 +30,7 @@ export const htmlEntity: LintRule = {
   severity: 'warning',
   title: 'A value contains an HTML entity',
   reason:
-    'A robots.txt is plain text: crawlers compare "&amp;" as it stands, and a "#" begins a comment even in "&#x27;". A template engine for HTML has escaped the value.',
+    'A robots.txt is plain text: crawlers compare "&amp;" literally, and a "#" begins a comment even in "&#x27;". A template engine for HTML has escaped the value.',
   bad: { body: 'User-agent: *\nDisallow: /it&#x27;s\nSitemap: https://example.com/map?a=1&amp;b=2\n' },
   good: { body: "User-agent: *\nDisallow: /it's\nSitemap: https://example.com/map?a=1&b=2\n" },
   *check(context: LintContext): Iterable<Finding> {

@@ -18,7 +18,7 @@ export const matchesEverything: LintRule = {
     for (const { kind, value, span, valueSpan } of context.rules) {
       // The lone "/$" matches the home page only.
       if (value === '/' || value === '/$' || !EVERYTHING.test(value)) continue;
-      // A star alone is no path for parsers without wildcards.
+      // A star alone is not a path for parsers without wildcards.
       const isLone = !value.startsWith('/');
       const many = isLone
         ? 'several parsers, such as Python’s urllib, read no rule in it'

@@ -36,7 +36,7 @@ const TOKEN = /^(?:\*|[A-Za-z0-9_./-]+)$/;
 
 /**
  * The crawlers that a value lists: any names between commas or semicolons; between other separators, at least two known
- * ones, because a name may hold blanks. Empty if the value is no list.
+ * ones, because a name may hold blanks. Empty if the value is not a list.
  */
 export function tokensOnLine(value: string): readonly string[] {
   if (nextRecord(value)) return [];
