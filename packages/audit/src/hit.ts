@@ -1,11 +1,21 @@
 import type { RequestSignature } from './identity/signature.ts';
-import type { OtherAddresses } from './readers/address-roles.ts';
 
 /**
  * A part of a request that a log does not contain as it was sent. `target-end`: the end of path and query was cut.
  * `query`: the log has no queries. `encoding`: the path was percent-decoded. `user-agent`: its end was cut.
  */
 export type LostPart = 'target-end' | 'query' | 'encoding' | 'user-agent';
+
+/** The other addresses of a line than its peer, and the names of their fields. */
+export interface OtherAddresses {
+  readonly client?: string | undefined;
+  readonly forwarded?: string | undefined;
+  readonly forwardedBy?: string | undefined;
+  readonly connecting?: string | undefined;
+  readonly connectingBy?: string | undefined;
+  /** The field that the user named. */
+  readonly chosen?: string | undefined;
+}
 
 /** One request as recorded in a log. Plain data. */
 export interface Hit {

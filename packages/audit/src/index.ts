@@ -1,6 +1,5 @@
 export type { Hit, LostPart } from './hit.ts';
 export { isAddress } from './identity/address.ts';
-export type { AddressOptions } from './identity/client-address.ts';
 export type { Crawler, CrawlerGroup } from './identity/crawler-of.ts';
 export { type Evidence, type Identity, type IdentityGrade, identify } from './identity/identify.ts';
 export { type NamedAddress, type NamesOf, readNames } from './identity/names.ts';
@@ -38,6 +37,7 @@ export {
   type RedirectedHit,
   type UnidentifiedHit,
 } from './judge.ts';
+export type { AddressOptions } from './readers/client-address.ts';
 export { type Member as LogMember, NAMES as logMembers, type NamedFields } from './readers/fields-by-name.ts';
 export { logFormats } from './readers/known-formats.ts';
 export type { FormatFound, LogFields, LogSummary, SkippedLine } from './readers/log-summary.ts';
@@ -54,7 +54,8 @@ export {
   readEarlierReport,
 } from './report/compare.ts';
 export type { ClassCounts, CrawlerReport, Tally } from './report/crawler-row.ts';
-export type { Fitness, FitnessProblem } from './report/fitness.ts';
+export type { Fitness } from './report/fitness.ts';
+export type { FitnessProblem } from './report/fitness-problem.ts';
 export type { LogReport } from './report/log-report.ts';
 export type { PaceReport } from './report/pace.ts';
 export type { AuditReport } from './report/report.ts';

@@ -11,17 +11,6 @@ import type { Fields } from './to-hit.ts';
  */
 export type AddressRole = 'address' | 'client' | 'forwarded' | 'connecting';
 
-/** The other addresses of a line than its peer, and the names of their fields. */
-export interface OtherAddresses {
-  readonly client?: string | undefined;
-  readonly forwarded?: string | undefined;
-  readonly forwardedBy?: string | undefined;
-  readonly connecting?: string | undefined;
-  readonly connectingBy?: string | undefined;
-  /** The field that the user named. */
-  readonly chosen?: string | undefined;
-}
-
 /** Names of header fields by their key. */
 const FORWARDED: ReadonlyMap<string, string> = new Map([
   ['xforwardedfor', 'X-Forwarded-For'],
@@ -87,11 +76,4 @@ function forwardedChain(text: string): string {
   return [...text.matchAll(/(?:^|[;,\s])for="?(\[[^\]]*\](?::\d+)?|[^";,\s]+)/gi)]
     .map(([, one]) => one)
     .join(', ');
-}
-
-/** The addresses other than the peer, if the line has any. */
-export function otherAddresses(fields: Fields): OtherAddresses | undefined {
-  const { client, forwarded, forwardedBy, connecting, connectingBy, chosen } = fields;
-  if ((client ?? forwarded ?? connecting ?? chosen) === undefined) return undefined;
-  return { client, forwarded, forwardedBy, connecting, connectingBy, chosen };
 }

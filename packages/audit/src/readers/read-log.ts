@@ -2,13 +2,13 @@
 
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Hit } from '../hit.ts';
+import { adviceFor } from './advice.ts';
 import {
   type AddressOptions,
   type ReadAddressOptions,
   readAddressOptions,
   settleAddress,
-} from '../identity/client-address.ts';
-import { adviceFor } from './advice.ts';
+} from './client-address.ts';
 import { BrokenLogError, decompressed } from './decompress.ts';
 import { ForeignFileError } from './foreign-file.ts';
 import { Formats, type Reading as LineReading, type NumberedLine } from './formats.ts';

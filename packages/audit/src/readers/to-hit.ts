@@ -1,7 +1,6 @@
 /** Converts the fields found in a line to a hit. */
-import { type Hit, hostOf, type LostPart } from '../hit.ts';
+import { type Hit, hostOf, type LostPart, type OtherAddresses } from '../hit.ts';
 import type { RequestSignature } from '../identity/signature.ts';
-import { otherAddresses } from './address-roles.ts';
 import { textOf } from './escapes.ts';
 import { decodedHeader, isPercentEncoded } from './percent.ts';
 
@@ -80,6 +79,13 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     ...(fields.signature !== undefined && signatureIn(fields)),
     ...((fields.lost ?? lostByForm) && { lost: [...(fields.lost ?? []), ...(lostByForm ?? [])] }),
   };
+}
+
+/** The addresses other than the peer, if the line has any. */
+function otherAddresses(fields: Fields): OtherAddresses | undefined {
+  const { client, forwarded, forwardedBy, connecting, connectingBy, chosen } = fields;
+  if ((client ?? forwarded ?? connecting ?? chosen) === undefined) return undefined;
+  return { client, forwarded, forwardedBy, connecting, connectingBy, chosen };
 }
 
 /** The text of a User-Agent header. Some programs percent-encode it in the log; clients send it with spaces. */

@@ -1,43 +1,9 @@
 /** Determines which conclusions the logs support: which fields they have, and the consequences of missing fields. */
 import type { LogFields } from '../readers/log-summary.ts';
+import type { FitnessProblem } from './fitness-problem.ts';
 import type { LogReport } from './log-report.ts';
 import { readingProblems } from './reading-problems.ts';
 import type { RepeatedLog } from './repeated-lines.ts';
-
-/** A deficiency of the logs. */
-export interface FitnessProblem {
-  code:
-    | 'no-requests'
-    | 'unreadable'
-    | 'not-understood'
-    | 'no-user-agent'
-    | 'no-status'
-    | 'no-address'
-    | 'fields-missing'
-    | 'few-judged'
-    | 'unused-ranges'
-    | 'no-client-address'
-    | 'disputed-address'
-    | 'unverifiable'
-    | 'nothing-judged'
-    | 'future'
-    | 'several-hosts'
-    | 'no-time-zone'
-    | 'repeated-lines'
-    | 'no-robots-txt'
-    | 'begins-late'
-    | 'several-formats'
-    | 'ambiguous-lines'
-    | 'not-of-visitors'
-    | 'lost-parts';
-  /**
-   * Whether the problem prevents any conclusion. An audit that passed despite a fatal problem would be a false pass.
-   */
-  isFatal: boolean;
-  /** The affected log; absent if the problem affects all logs. */
-  log?: string;
-  message: string;
-}
 
 /** The contents of the logs, and the conclusions that they support. */
 export interface Fitness {

@@ -1,7 +1,7 @@
 /** States how the lines of a log were read, where a reader of the report must know it. */
 import type { LostPart } from '../hit.ts';
 import type { Loss } from '../readers/losses.ts';
-import type { FitnessProblem } from './fitness.ts';
+import type { FitnessProblem } from './fitness-problem.ts';
 import type { LogReport } from './log-report.ts';
 
 const MOST_FORMATS = 4;

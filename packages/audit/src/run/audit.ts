@@ -3,10 +3,10 @@
  * request.
  */
 import { type Hit, hostOf } from '../hit.ts';
-import type { AddressOptions } from '../identity/client-address.ts';
 import type { Identity } from '../identity/identify.ts';
 import { rangeNotes, unknownRangeNotes } from '../identity/range-notes.ts';
 import { type HitClass, type HitJudgement, judge, OTHER_HOST } from '../judge.ts';
+import type { AddressOptions } from '../readers/client-address.ts';
 import type { NamedFields } from '../readers/fields-by-name.ts';
 import type { LogStream } from '../readers/octets.ts';
 import { type LogReading, readLog } from '../readers/read-log.ts';

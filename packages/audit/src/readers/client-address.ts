@@ -1,7 +1,7 @@
 /** Decides which of a line's addresses is the client's. */
-import type { Hit } from '../hit.ts';
-import { fieldKey, isPeerName, type OtherAddresses, proxyField } from '../readers/address-roles.ts';
-import { type Address, addressOf, isIn, isPrivate, type Prefix, prefixOf } from './address.ts';
+import type { Hit, OtherAddresses } from '../hit.ts';
+import { type Address, addressOf, isIn, isPrivate, type Prefix, prefixOf } from '../identity/address.ts';
+import { fieldKey, isPeerName, proxyField } from './address-roles.ts';
 
 /** What the user states about addresses. */
 export interface AddressOptions {
