@@ -3,9 +3,8 @@
  *
  * @module
  */
+export type { Ask, AskedRequest } from './ask.ts';
 export {
-  type Ask,
-  type AskedRequest,
   type BrowserGuard,
   type GuardBrowserOptions,
   type GuardedBrowser,

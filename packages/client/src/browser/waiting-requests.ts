@@ -1,7 +1,7 @@
 /** The requests of a browser that wait for an answer of `ask`, and those whose response has not begun. */
 import { stop } from './answer.ts';
+import type { Ask } from './ask.ts';
 import type { Session } from './devtools-session.ts';
-import type { Ask } from './guard-browser.ts';
 import { headerOf, type PausedRequest } from './paused-request.ts';
 
 /** Limit on the unanswered requests that are remembered per browser. */
