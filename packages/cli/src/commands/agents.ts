@@ -5,10 +5,10 @@ import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/ag
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Without an argument, the command lists the known crawlers. A product token or a User-Agent header is looked up. For a

@@ -5,8 +5,8 @@ import { type AuditCommandOptions, auditFormats, failures } from '../audit/audit
 import { auditSettings } from '../audit/audit-settings.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { repeated, wholeNumber } from '../input/option-values.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Each request is judged by the robots.txt that applied to its crawler at that time:

@@ -6,9 +6,9 @@ import type { Tally } from '../batch/lines/tally.ts';
 import type { AskedOfAll } from '../batch/read/question.ts';
 import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { MAX_BYTES_HELP, readMaxBytes, wholeNumber } from '../input/option-values.ts';
 import type { Progress } from '../output/progress.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The input has one JSON object per line. Each is answered by one line, in order:

@@ -2,10 +2,10 @@
 import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Network } from '../network/open-client.ts';
 import { storeName } from '../network/store-name.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 type OnExit = (code: ExitCode) => void;
 

@@ -6,9 +6,9 @@ import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
 import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { MAX_BYTES_HELP, readMaxBytes, repeated } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Without --robots, each URL's own robots.txt is fetched as RFC 9309 requires. With it,

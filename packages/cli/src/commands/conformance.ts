@@ -2,9 +2,9 @@
 import { Command, Option } from 'commander';
 import type { ConformanceReport } from '../conformance/judge.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { wholeNumber } from '../input/option-values.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The program receives one JSON object per line on standard input, and answers each

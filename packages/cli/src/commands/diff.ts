@@ -6,10 +6,10 @@ import { CommandError } from '../command-error.ts';
 import { addCrawlerOptions, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import type { ComparedFiles } from '../diff/compared-files.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { wholeNumber } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 For every crawler that either file names, and for all others, it finds exactly the URLs that the change

@@ -7,11 +7,11 @@ import type { OneCrawler } from '../crawlers/read-crawlers.ts';
 import type { CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { readSeconds } from '../input/option-values.ts';
 import { withScheme } from '../input/with-scheme.ts';
 import { userAgentOption } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Sends a few requests to a site, one after the other. Each check reports what was seen, why it matters

@@ -2,9 +2,9 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { Command } from 'commander';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { MAX_BYTES_HELP, readMaxBytes } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Any URL of the site will do: robots.txt is fetched from its origin.

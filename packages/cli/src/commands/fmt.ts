@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import type { Dialect } from 'robots-exclusion/dialects';
 import { CommandError } from '../command-error.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The spelling of names, white space and blank lines become uniform; comments are kept. All line ends become those

@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import type { EvidenceOptions } from '../audit/evidence.ts';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
 import { networkOptions } from '../network/network-option.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
   claimed       the header says so; a documented method of checking it

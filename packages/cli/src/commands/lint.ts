@@ -4,11 +4,11 @@ import { Command } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
 import { addCrawlerNames, type CrawlerOptions } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
 import type { LintedFile } from '../lint/report.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 Findings of severity "info" are listed but do not fail the run.

@@ -3,9 +3,9 @@ import type { PreflightAnswer } from '@robots-exclusion/operations/preflight';
 import { Command } from 'commander';
 import { literalOption, registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 robots.txt says what a crawler may fetch, but a firewall, a paywall or a bot filter in

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The report covers each operator's crawlers for AI training, AI search and AI answers. For each crawler it

@@ -8,7 +8,7 @@ import {
   strictAgentsOption,
 } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { FolderOption } from '../settings/folder-option.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { type ScriptTarget, scriptTargets } from '../sql/scripts.ts';
 import { type RowFormat, rowFormats } from '../sql/write-rows.ts';
 

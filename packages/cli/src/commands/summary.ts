@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { SummaryFormat } from '../corpus/run-summary.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { FolderOption } from '../settings/folder-option.ts';
+import { FolderOption } from '../input/folder-option.ts';
 
 const help = `
 Summarises a table that robots warc wrote (Parquet or NDJSON): outcomes, kinds of

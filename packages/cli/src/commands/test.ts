@@ -10,10 +10,10 @@ import {
 } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { TestResult } from '../expect/run-expectations.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { hasScheme } from '../input/with-scheme.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 const help = `
 The expectations are YAML:

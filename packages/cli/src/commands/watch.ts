@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { webhookShapeOption } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 import { type EventKind, eventKinds } from '../watch/watch-event.ts';
 import type { Webhook } from '../watch/webhook.ts';
 

@@ -1,7 +1,7 @@
 /** Options that name crawlers and are the same in every command. */
 import { type Command, Option } from 'commander';
+import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
-import { FolderOption } from '../settings/folder-option.ts';
 
 /** The options as commander passes them. */
 export interface CrawlerOptions {

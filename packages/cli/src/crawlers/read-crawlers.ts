@@ -8,8 +8,8 @@ import {
   unknownNames,
 } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { readCrawlerNames } from '../input/crawler-names.ts';
 import { tell } from '../output/stdout.ts';
-import { readCrawlerNames } from './crawler-names.ts';
 import { MOST_NOTES, tellNotes } from './crawler-notes.ts';
 import type { CrawlerOptions } from './crawler-options.ts';
 import { anyCrawler, type Crawler, crawlerOfHeader, crawlersOf } from './crawlers.ts';

@@ -7,7 +7,7 @@
  */
 import type { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { settableFrom } from './folder-option.ts';
+import { settableFrom } from '../input/folder-option.ts';
 import { type AllCommands, requireKnownMembers, requireKnownVariables } from './known-settings.ts';
 import { COMMON, commonVariableOf, sectionOf, settableOptions, variableOf, variableValue } from './names.ts';
 import { optionValue } from './option-value.ts';
@@ -82,7 +82,7 @@ async function requireShaping(
   const agents = options.find((option) => option.attributeName() === 'agents');
   const lists = agents && fromFile(agents, section, file);
   if (!lists) return;
-  const { namesFile } = await import('../crawlers/crawler-names.ts');
+  const { namesFile } = await import('../input/crawler-names.ts');
   const list = [lists.value].flat().find((one) => typeof one === 'string' && namesFile(one));
   if (list === undefined) return;
   throw new CommandError(

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../commands/command-entries.ts';
-import { FolderOption } from './folder-option.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { allSettableOptions, COMMON, commonVariableOf, variableOf } from './names.ts';
 
 const commands = await Promise.all(

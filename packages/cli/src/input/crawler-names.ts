@@ -1,8 +1,8 @@
 /** Reads the crawler names in `--agent` and `--agents`. */
 import { type AgentIndex, crawlerNames, findAgent, findAgentIn, namesPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
-import { listedLines } from '../input/listed-lines.ts';
-import { readWhole, statOrNone } from '../input/read-body.ts';
+import { listedLines } from './listed-lines.ts';
+import { readWhole, statOrNone } from './read-body.ts';
 
 /** The options that name crawlers. */
 export interface NamedCrawlers {
