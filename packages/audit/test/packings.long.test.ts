@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readLog } from '../src/index.ts';
+import { settleAddress } from '../src/readers/client-address.ts';
 import { senders } from './senders.ts';
 import { jsonWriters } from './write-json.ts';
 import { writers as firstWriters, type LogWriter, logOf, type Request } from './write-log.ts';
@@ -119,6 +120,7 @@ async function outcomeOf(octets: Buffer, writer: LogWriter, count: number = COUN
   let index = 0;
   for await (const hit of reading) {
     const expected = told(writer, requests[index++] as Request);
+    settleAddress(hit, {});
     const found = {
       ...told(writer, { ...hit, host: hit.host ?? '', bytes: hit.bytes ?? 0 }),
       // A chain of proxies is kept as written; it ends with the address that the server's own proxy saw.

@@ -66,7 +66,7 @@ describe('what a file of text may have by mistake', () => {
   });
 
   it('but not in a path', async () => {
-    expect(await problems('User-agent: *\nDisallow: /a\\name:b\nDisallow: /\\n\n')).toEqual([]);
+    expect(await problems('User-agent: *\nDisallow: /a\\name:b\nDisallow: /\\news\n')).toEqual([]);
   });
 
   it('a crawler of a search engine that alone is shut out is a warning', async () => {

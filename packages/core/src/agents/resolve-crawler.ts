@@ -133,9 +133,12 @@ function tokensIn(name: string | readonly string[]): string[] {
   return tokens.map((token) => token.trim());
 }
 
-/** The product tokens of a header. Words without a version or a comment are one name, which some parsers take whole. */
+/**
+ * The product tokens of a header. Words without a version or a comment are one name, which some parsers take whole, if a
+ * product token begins them.
+ */
 function namesIn(header: string): string[] {
-  return /[(/]/.test(header) ? productTokens(header) : tokensIn(header);
+  return /[(/]|^[^\w-]/.test(header) ? productTokens(header) : tokensIn(header);
 }
 
 /** Whether the name is a header: it has comments or several products, and its commas do not separate names. */

@@ -37,7 +37,7 @@ export const checkTool: Tool<typeof input, Checked> = {
   name: 'robots_check',
   title: 'Check URLs against robots.txt',
   description:
-    'Says for each URL whether the crawler may fetch it: fetch, skip, or defer until a time. An error is not a permission. Call it before every fetch that a program decides on. Each decision names the deciding line and how robots.txt was obtained. A server error or timeout means defer.',
+    'Says for each URL whether the crawler may fetch it: fetch, skip, or defer until a time. An error is not a permission. Call it before every fetch that a program decides on. A server error or timeout means defer.',
   input,
   output: decisionsAnswer.extend({ userTriggered: z.array(userTriggeredSchema).exactOptional() }),
   async run({ urls, userTriggered: isUserTriggered = false, ...given }, call) {
