@@ -39,7 +39,9 @@ describe('readLog beside GoAccess', needsGoAccess, () => {
 
   it('a real log', needs('the corpus: set ROBOTS_CORPUS', corpusFolder() !== undefined), async () => {
     const path = join(await testFolder(), 'access.log');
-    await writeFile(path, await readFile(join(corpusFolder() as string, 'logs/apache.combined.log')));
+    const log = await readFile(join(corpusFolder() as string, 'logs/apache.combined.log'), 'latin1');
+    // GoAccess takes a User-Agent without a closing quote for a missing one; we read it as cut.
+    await writeFile(path, log.replace(/^.*[^"\n]\n/gm, ''), 'latin1');
     const [ours, theirs] = [await byReaders(path), await byGoAccess(path, 'COMBINED')];
     expect([ours.lines, ours.statuses]).toEqual([theirs.lines, theirs.statuses]);
     // GoAccess decodes escapes in paths, and trims white space.
