@@ -25,13 +25,13 @@ export function testsOfCommit() {
   const paths = dearTests().filter((path) => !path.endsWith('.weekly.test.ts'));
   const [page, long] = [paths.filter((path) => PAGE.test(path)), paths.filter((path) => !PAGE.test(path))];
   const distances = distancesFrom(changedFolders());
-  const seed = git('rev-parse', 'HEAD').trim();
+  const seed = git('show', '-s', '--format=%cs', 'HEAD').trim();
   return [long, page].flatMap((of) => chooseTests(of, distances, seed));
 }
 
 /**
  * A third of `paths`: first those in packages that changed, then those in packages that depend on them, then the rest;
- * among equals, an order that `seed`, the commit, determines.
+ * among equals, an order that `seed`, the day of the commit, determines.
  */
 export function chooseTests(paths, distances, seed) {
   const ranked = paths.map((path) => ({
