@@ -55,8 +55,9 @@ describe('a hostile robots.txt', () => {
     deadlines.fire();
     const { status, json } = await hostile;
     expect([status, json.type]).toEqual([422, '/docs#too-expensive']);
-    const { text } = await server.get('/metrics');
-    expect(text).toContain('robots_worker_tasks_total{task="answers",end="deadline"} 1');
+    await expect
+      .poll(metricsOf(server))
+      .toContain('robots_worker_tasks_total{task="answers",end="deadline"} 1');
     const after = await server.post('/v1/evaluate', { robots: wildcards, urls: ['/a'] });
     expect(after.status).toBe(200);
   });

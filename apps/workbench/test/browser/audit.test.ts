@@ -234,6 +234,7 @@ const empty: AuditReport = {
   crawlers: [],
   rules: [],
   spoofers: [],
+  claimants: [],
   versions: [],
   logs: [],
   requests: 0,

@@ -85,6 +85,8 @@ export class LocationReader {
   #isLocated = false;
   /** The identifier of the open item of RSS, which is its location if the item has no link. */
   #guid = '';
+  /** What the open tag says of a link, until the tag ends. */
+  #attributes: { href?: string; rel?: string; isPermaLink?: string } | undefined;
   readonly #parser: Parser;
 
   /** @param max Limit on the number of locations. */
@@ -93,8 +95,7 @@ export class LocationReader {
     this.#parser = new Parser(
       {
         onopentagname: (name) => this.#openElement(name),
-        onattribute: (name, value) => this.#open.attribute(name, value),
-        onopentag: (_, attributes) => this.#openLink(attributes),
+        onattribute: (name, value) => this.#takeAttribute(name, value),
         ontext: (text) => this.#takeText(text),
         onclosetag: (_, isImplied) => this.#closeElement(isImplied),
         onprocessinginstruction: (name, data) => this.#declare(name, data),
@@ -152,6 +153,7 @@ export class LocationReader {
   }
 
   #openElement(name: string): void {
+    this.#endTag();
     if (!this.#open.push(name)) throw new Stop(`its elements are nested deeper than ${MAX_DEPTH}`);
     const local = this.#local();
     if (this.#open.depth === 1) {
@@ -188,13 +190,25 @@ export class LocationReader {
    * Takes the first link of an entry of Atom to the page that it describes (RFC 4287 §4.2.7). The identifier of an item
    * of RSS may say that it is not a link.
    */
-  #openLink({ href, rel = 'alternate', isPermaLink }: Readonly<Record<string, string>>): void {
+  #endTag(): void {
+    if (this.#attributes === undefined) return;
+    const { href, rel = 'alternate', isPermaLink } = this.#attributes;
+    this.#attributes = undefined;
     if (isPermaLink === 'false' && this.#isOfItem('guid')) this.#location = undefined;
     if (this.#local() !== 'link' || this.#local(1) !== 'entry' || this.#isLocated) return;
     if (href !== undefined && rel === 'alternate') this.#take(href.trim());
   }
 
+  /** The parser's own list of attributes would hold all of them, a million in a hostile file. */
+  #takeAttribute(name: string, value: string): void {
+    this.#open.attribute(name, value);
+    if (name !== 'href' && name !== 'rel' && name !== 'isPermaLink') return;
+    this.#attributes ??= {};
+    this.#attributes[name] ??= value;
+  }
+
   #takeText(text: string): void {
+    this.#endTag();
     if (this.#location === undefined) return;
     const kept = this.#location === '' ? text.trimStart() : text;
     this.#location += kept.slice(0, MAX_LOCATION_LENGTH + 1 - this.#location.length);
@@ -202,6 +216,7 @@ export class LocationReader {
 
   /** @param isImplied Whether the element has no end tag; if so, its location is lost. */
   #closeElement(isImplied: boolean): void {
+    this.#endTag();
     if (this.#location !== undefined && this.#open.depth === this.#locationDepth) {
       const location = this.#location.trim();
       this.#location = undefined;
