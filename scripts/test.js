@@ -5,7 +5,8 @@
  *
  * Without a name, ring 1 (`npm test`): every `*.test.ts`. `commit`, ring 2: a third of the `*.long.test.ts` and of the
  * page's tests, those of changed packages first. `all`, ring 3: every test with every case of its properties. `--cpu`
- * adds the CPU time by file. The summary says what the ring leaves out.
+ * adds the CPU time by file. The summary says what the ring leaves out, and when this
+ * machine last ran all of it.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -34,7 +35,7 @@ const rings = {
       TEST_RING_LEFT: `${left.length} files (npm run test:all): ${titles}`,
     },
   },
-  all: { args: ['--mode', 'all'], env: {} },
+  all: { args: ['--mode', 'all'], env: given.length === 0 ? { TEST_RING_WHOLE: '1' } : {} },
 };
 const { args, env } = rings[isNamed ? name : 'quick'];
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { summaryReporter } from '../vitest/summary.ts';
 import { againLines, cpuLines, type NotedFile, resultLine, skipLines } from '../vitest/summary-lines.ts';
 
 const file = (path: string, rest: Partial<NotedFile> = {}): NotedFile => ({
@@ -10,6 +11,23 @@ const file = (path: string, rest: Partial<NotedFile> = {}): NotedFile => ({
 });
 
 describe('the summary of a run', () => {
+  it('names a file that runs for longer than 10 minutes', () => {
+    vi.useFakeTimers();
+    try {
+      const log = vi.fn<(line: string) => void>();
+      const reporter = summaryReporter({ seed: 1, isWhole: false, share: 1 });
+      // Only what the reporter reads of Vitest.
+      reporter.onInit?.({ logger: { log }, config: { root: '/r' } } as never);
+      for (const moduleId of ['/r/a.test.ts', '/r/b.test.ts'])
+        void reporter.onTestModuleStart?.({ moduleId } as never);
+      void reporter.onTestModuleEnd?.({ moduleId: '/r/a.test.ts' } as never);
+      vi.advanceTimersByTime(600_000);
+      expect(log.mock.calls).toEqual([[' Hanging  b.test.ts']]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('has one line for each need that is not met', () => {
     const skipped = (needs: string | undefined) => ({ state: 'skipped' as const, fullName: 'x', needs });
     const files = [

@@ -2,7 +2,8 @@
  * Prints a summary at the end of a run: skipped tests and their requirements, the CPU time by file if
  * `TEST_RING_CPU` asks for it, commands that rerun failed tests and, last, the result.
  */
-import { relative, sep } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import { ownCpuTimeMs } from './cpu-time.ts';
 import './meta.ts';
@@ -17,6 +18,9 @@ import {
 
 /** A file that has run for longer than any test may take does not end by itself. */
 const hangingMs = 600_000;
+
+/** Holds the day of the last whole run on this machine. */
+const wholeRunFile = 'node_modules/.cache/robots-exclusion/whole-run';
 
 /** Properties of the run that the configuration determines. */
 export interface RunFacts {
@@ -51,9 +55,11 @@ export function summaryReporter({ seed, isWhole, share }: RunFacts): Reporter {
       const ofShare = share === 1 ? '' : ` ROBOTS_TEST_SHARE=${share}`;
       const command = isWhole ? `ROBOTS_TEST_SEED=${seed}${ofShare} npm run test:all --` : 'npx vitest run';
       const notRun = process.env['TEST_RING_LEFT'];
+      const kept = join(vitest.config.root, wholeRunFile);
+      if (process.env['TEST_RING_WHOLE'] === '1' && share === 1) keepToday(kept);
       const lines = [
         ...(isFiltered ? [] : skipLines(files)),
-        ...(notRun && !isFiltered ? [`Not run  ${notRun}`] : []),
+        ...(notRun && !isFiltered ? [`Not run  ${notRun}; last run here: ${keptDay(kept)}`] : []),
         ...(process.env['TEST_RING_CPU'] === '1' ? cpuLines(files, ownCpuTimeMs()) : []),
         `Seed     ${seed}`,
         ...againLines(files, command),
@@ -61,6 +67,19 @@ export function summaryReporter({ seed, isWhole, share }: RunFacts): Reporter {
       vitest.logger.log(`${lines.map((line) => ` ${line}\n`).join('')}${resultLine(files)}`);
     },
   };
+}
+
+function keepToday(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, new Date().toISOString().slice(0, 10));
+}
+
+function keptDay(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return 'never';
+  }
 }
 
 function toFile(module: TestModule, root: string): NotedFile {
