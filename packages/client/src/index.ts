@@ -38,7 +38,6 @@ export { type ClosableLmdbRoot, type CloseLmdbOptions, closeLmdb } from './store
 export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './store/lmdb-root.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
-export type { NodeRedisClient, NodeRedisCluster, NodeRedisSubscriber } from './store/node-redis.ts';
 export { createRedisStore, type RedisStoreOptions } from './store/redis.ts';
 export type { RedisClient, RedisClusterClient } from './store/redis-client.ts';
 export type { RedisSubscriber } from './store/redis-watch.ts';

@@ -1,4 +1,4 @@
-import { createClient, createMemoryStore } from '@robots-exclusion/client';
+import { createClient, createMemoryStore, createRedisStore } from '@robots-exclusion/client';
 import { describe, expect, it } from 'vitest';
 import { scripted, scriptedClient, settableClock, userAgent } from './scripted.ts';
 
@@ -6,6 +6,11 @@ type Options = Parameters<typeof createClient>[0];
 
 const page = 'https://example.com/x';
 const plain = { ...scripted(() => ({})), enforcesAddressPolicy: false };
+
+it('createRedisStore refuses a client without the methods of ioredis', () => {
+  const client = { sendCommand: async () => 'OK' };
+  expect(() => createRedisStore({ client: client as never })).toThrow(/methods of ioredis/);
+});
 
 describe('createClient refuses', () => {
   it.each<[string, unknown, typeof TypeError | typeof RangeError, RegExp]>([

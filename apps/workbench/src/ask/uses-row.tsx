@@ -69,7 +69,7 @@ function MoreUses(): JSX.Element {
 
 /** Becomes true when the verdicts are shown, so that less urgent parts of the answer load after them. */
 export function useAfterFirstView(): boolean {
-  const [isTime, setTime] = useState(() => session.get().timings.length > 0);
+  const [isTime, setTime] = useState(() => session.get().hasVerdicts);
   useEffect(() => {
     let isWanted = true;
     if (!isTime) void untilFirstView().then(() => isWanted && setTime(true));

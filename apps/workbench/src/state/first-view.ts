@@ -7,7 +7,7 @@ const PATIENCE_MS = 2000;
 export function untilFirstView(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (session.get().timings.length > 0) finish();
+      if (session.get().hasVerdicts) finish();
     };
     const unsubscribe = session.subscribe(look);
     const timer = setTimeout(() => finish(), PATIENCE_MS);

@@ -10,8 +10,6 @@ import { crawlerNamed, type Session, session } from './session.ts';
 const PAUSE_MS = 120;
 /** Limit on the marked findings. More would slow the editor down. */
 const MAX_FINDINGS = 500;
-/** Limit on the number of matrix runs that the chart shows. */
-const MAX_TIMINGS = 60;
 
 /** Starts to follow the session. */
 export function followSession(): void {
@@ -125,12 +123,8 @@ function matrixAgain(): void {
     )
     .then(
       isOfThisFile((summary) => {
-        if (session.get().timings.length === 0) performance.mark('first-view');
-        const timing = { verdicts: cells.length, milliseconds: summary.milliseconds };
-        session.set({
-          matrix: { urls, crawlers, cells, ready: urls.length, summary },
-          timings: [...session.get().timings, timing].slice(-MAX_TIMINGS),
-        });
+        if (!session.get().hasVerdicts) performance.mark('first-view');
+        session.set({ matrix: { urls, crawlers, cells, ready: urls.length, summary }, hasVerdicts: true });
       }),
     )
     .catch(

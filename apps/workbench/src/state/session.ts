@@ -145,8 +145,8 @@ export interface Session {
   /** Key of the version for comparison with the draft; by default, the first version. */
   readonly comparedWith: string;
   readonly keptDrafts: readonly KeptDraft[];
-  /** Computing times in milliseconds of the most recent matrices, each with its number of verdicts. */
-  readonly timings: readonly { readonly verdicts: number; readonly milliseconds: number }[];
+  /** Whether a matrix has been computed since the page was opened. */
+  readonly hasVerdicts: boolean;
   readonly service: ServiceState;
   /** The origin of the example site that runs with the service; empty if there is none. */
   readonly exampleSite: string;
@@ -232,7 +232,7 @@ export const session: Store<Session> = createStore<Session>({
   versions: [],
   comparedWith: '',
   keptDrafts: [],
-  timings: [],
+  hasVerdicts: false,
   service: 'unknown',
   exampleSite: '',
   opensOrigins: false,

@@ -1,6 +1,6 @@
 /**
  * Keeps values in Redis or Valkey, for any number of machines. The caller passes the client: a `Redis` or `Cluster`
- * from `ioredis` or `iovalkey`, a client or cluster from `redis`, or any object with the same methods as one of them.
+ * from `ioredis`, or any object with the same methods.
  *
  * Each value is stored as one string: a mark, a random version and the octets. Compare-and-set is one Lua script on one
  * key, which Redis runs atomically. If the value already has the new version, the script reports success, because a
@@ -9,7 +9,6 @@
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
-import { fromNodeRedis, type NodeRedisClient, type NodeRedisCluster } from './node-redis.ts';
 import type { RedisClient, RedisClusterClient } from './redis-client.ts';
 import {
   ANY_VERSION,
@@ -29,7 +28,7 @@ import { wholeTtl } from './ttl.ts';
 /** Options of a Redis store. */
 export interface RedisStoreOptions {
   /** The client, which the caller owns; the store never closes it. */
-  client: RedisClient | RedisClusterClient | NodeRedisClient | NodeRedisCluster;
+  client: RedisClient | RedisClusterClient;
   /** The prefix of every key, so that one database can serve several purposes. Default: `robots:`. */
   prefix?: string;
   /** The timeout for an operation. Default: 1000 ms. */
@@ -50,12 +49,16 @@ const usableStatuses: ReadonlySet<string> = new Set(['wait', 'connecting', 'conn
 /**
  * Creates a store on a Redis or Valkey client.
  *
+ * @throws {TypeError} If the client lacks the methods of `ioredis`, as one of the package `redis` does.
  * @example
  * const store = createRedisStore({ client: new Redis('redis://localhost:6379') });
  */
 export function createRedisStore(options: RedisStoreOptions): Store {
-  const { client: given, prefix = 'robots:', timeoutMs = 1000, pauseMs = 1000 } = options;
-  const client = 'getBuffer' in given ? given : fromNodeRedis(given);
+  const { client, prefix = 'robots:', timeoutMs = 1000, pauseMs = 1000 } = options;
+  if (typeof client?.getBuffer !== 'function')
+    throw new TypeError(
+      'createRedisStore needs a client or cluster with the methods of ioredis, such as getBuffer',
+    );
   const guard = createGuard({ name: 'Redis', timeoutMs, pauseMs, isAnswer: isReplyError });
   const run = <T>(operation: () => Promise<T>): Promise<T> => guard.run(() => ifConnected(client, operation));
 

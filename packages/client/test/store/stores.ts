@@ -12,17 +12,12 @@ import {
   createMemoryStore,
   createRedisStore,
   createTieredStore,
-  type KeyvLike,
-  type NodeRedisClient,
-  type NodeRedisCluster,
   type Store,
 } from '@robots-exclusion/client';
 import type { OpenedStore, RedisCluster, RedisServer } from '@robots-exclusion/testkit';
 import { Cluster, Redis } from 'ioredis';
-import { Redis as Redis5 } from 'ioredis-5';
 import { Keyv } from 'keyv';
 import { open } from 'lmdb';
-import type { createClient as createNodeRedis, createCluster as createNodeRedisCluster } from 'redis';
 import { vi } from 'vitest';
 
 /** A clock that advances only when set. */
@@ -74,7 +69,7 @@ export async function passInRedis(client: Redis, ms: number): Promise<void> {
 }
 
 /** Long timeouts, because a busy machine is not an outage. */
-export function patientStore(client: Redis | Redis5 | Cluster): Store {
+export function patientStore(client: Redis | Cluster): Store {
   return createRedisStore({ client, timeoutMs: 100_000 });
 }
 
@@ -92,52 +87,6 @@ export async function openRedis(
   };
 }
 
-/** A store that uses ioredis 5. */
-export async function openRedisByIoredis5({ port }: RedisServer): Promise<OpenedStore> {
-  const clients = [new Redis5({ port }), new Redis5({ port })] as const;
-  await clients[0].flushall();
-  return {
-    store: patientStore(clients[0]),
-    second: patientStore(clients[1]),
-    pass: (ms) => passOnServer(port, ms),
-    close: async () => clients.forEach((client) => void client.disconnect()),
-  };
-}
-
-/** A store that uses any version of node-redis. */
-export async function openRedisByNodeRedis(
-  { port }: RedisServer,
-  create: (options: { url: string }) => NodeRedisClient,
-): Promise<OpenedStore> {
-  const open = async () => {
-    const client = create({ url: `redis://127.0.0.1:${port}` }) as ReturnType<typeof createNodeRedis>;
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  };
-  const clients = [await open(), await open()] as const;
-  await clients[0].sendCommand(['FLUSHALL']);
-  const patient = (client: NodeRedisClient) => createRedisStore({ client, timeoutMs: 100_000 });
-  return {
-    store: patient(clients[0]),
-    second: patient(clients[1]),
-    pass: (ms) => passOnServer(port, ms),
-    close: async () => {
-      for (const client of clients) await client.disconnect();
-    },
-  };
-}
-
-function passOnServer(port: number, ms: number): Promise<void> {
-  return onServer(port, (client) => passInRedis(client, ms));
-}
-
-async function onServer(port: number, work: (client: Redis) => Promise<unknown>): Promise<void> {
-  const client = new Redis({ port });
-  await work(client);
-  client.disconnect();
-}
-
 export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedStore> {
   const nodes = ports.map((port) => ({ host: '127.0.0.1', port }));
   const clients = [new Cluster(nodes), new Cluster(nodes)] as const;
@@ -153,37 +102,8 @@ export async function openRedisCluster({ ports }: RedisCluster): Promise<OpenedS
   };
 }
 
-/** A store that uses a cluster client from any version of node-redis. */
-export async function openNodeRedisCluster(
-  { ports }: RedisCluster,
-  create: (options: { rootNodes: { url: string }[] }) => NodeRedisCluster,
-): Promise<OpenedStore> {
-  const rootNodes = ports.map((port) => ({ url: `redis://127.0.0.1:${port}` }));
-  const open = async () => {
-    const cluster = create({ rootNodes }) as ReturnType<typeof createNodeRedisCluster>;
-    cluster.on('error', () => {});
-    await cluster.connect();
-    return cluster;
-  };
-  for (const port of ports) await onServer(port, (client) => client.flushall());
-  const clusters = [await open(), await open()] as const;
-  const patient = (client: NodeRedisCluster) => createRedisStore({ client, timeoutMs: 100_000 });
-  return {
-    store: patient(clusters[0]),
-    second: patient(clusters[1]),
-    pass: async (ms) => {
-      for (const port of ports) await onServer(port, (client) => passInRedis(client, ms));
-    },
-    close: async () => {
-      for (const cluster of clusters) await (cluster.close?.() ?? cluster.disconnect());
-    },
-  };
-}
-
-export async function openKeyv(
-  make: () => KeyvLike & { disconnect(): Promise<void> } = () => new Keyv(),
-): Promise<OpenedStore> {
-  const keyv = make();
+export async function openKeyv(): Promise<OpenedStore> {
+  const keyv = new Keyv();
   vi.useFakeTimers({ toFake: ['Date'] });
   return {
     store: createKeyvStore({ keyv }),

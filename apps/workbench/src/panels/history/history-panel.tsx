@@ -1,12 +1,10 @@
-/** Drafts stored in this browser, and a chart of their sizes. */
+/** Drafts stored in this browser. */
 import type { JSX } from 'preact';
 import { keepDraft } from '../../state/keep.ts';
 import { MAX_DRAFTS, writeKeptDrafts } from '../../state/kept-drafts.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import { Chart } from './chart.tsx';
 import { DraftsTable } from './drafts-table.tsx';
-import { octetsOf } from './octets.ts';
 
 export function HistoryPanel(): JSX.Element {
   const drafts = useStore(session, (state) => state.keptDrafts);
@@ -31,34 +29,6 @@ export function HistoryPanel(): JSX.Element {
         <p class="empty">No drafts are kept yet. Edit the draft, or keep the current one.</p>
       ) : (
         <DraftsTable drafts={drafts} current={current} />
-      )}
-      <Charts />
-    </div>
-  );
-}
-
-function Charts(): JSX.Element {
-  const drafts = useStore(session, (state) => state.keptDrafts);
-  const timings = useStore(session, (state) => state.timings);
-  return (
-    <div class="charts">
-      {drafts.length > 1 && (
-        <Chart
-          title="Size of the kept drafts"
-          values={drafts.map(({ text }) => octetsOf(text)).reverse()}
-          unit="octets"
-          from="oldest"
-          to="newest"
-        />
-      )}
-      {timings.length > 1 && (
-        <Chart
-          title="Time to compute all verdicts"
-          values={timings.map(({ milliseconds }) => milliseconds)}
-          unit="ms"
-          from="first"
-          to="last run"
-        />
       )}
     </div>
   );
