@@ -17,7 +17,7 @@ import { measureGrowth } from './engine/growth.js';
 import { hostileShapes } from './engine/hostile.js';
 import { cycling, inUnits, medians, neverSeen } from './engine/measure.js';
 import { pagesOf } from './engine/pages.js';
-import { implementations, own } from './engine/peers.js';
+import { implementations } from './engine/peers.js';
 import { reportText } from './engine/report.js';
 import { changes } from './engine/table.js';
 
@@ -33,7 +33,6 @@ const peers = await implementations();
 const [ours] = peers;
 const results = {};
 const hostile = {};
-const loads = {};
 const external = {};
 const note = (title, times) => {
   results[title] = times;
@@ -45,7 +44,6 @@ measureReal();
 for (const file of generated) await measureFile(file);
 measureNeverSeen();
 measureHostile();
-measureOwn();
 const growth = measureGrowth(ours, { timing, warmTiming, isQuick: options.quick ?? false });
 const memory = options.quick ? {} : measureMemory();
 if (options.peer) await measureExternal(options.peer);
@@ -142,24 +140,6 @@ function measureHostile() {
   }
 }
 
-function measureOwn() {
-  for (const { name, body, agent } of generated) {
-    const octets = own.encoded(body, agent);
-    const times = medians(
-      [
-        ['parse', ours.parse(body)],
-        ['compile', own.compile(body, agent)],
-        ['load', own.load(octets)],
-      ],
-      timing,
-    );
-    loads[name] = { octets: octets.length, ...times };
-    process.stderr.write(
-      `load from ${octets.length} octets, ${name}: ${Object.values(times).map(inUnits).join(', ')}\n`,
-    );
-  }
-}
-
 function measureMemory() {
   const folder = process.env.ROBOTS_CORPUS ? [`${process.env.ROBOTS_CORPUS}/robots`] : [];
   const found = {};
@@ -191,7 +171,6 @@ function report() {
     rounds: timing.rounds,
     results,
     hostile,
-    loads,
     growth,
     memory,
     external,

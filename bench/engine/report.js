@@ -4,7 +4,7 @@ import { markdown, timeTable } from './table.js';
 import { figureRows, targetRows } from './targets.js';
 
 export function reportText(found) {
-  const { machine, rounds, results, hostile, loads, growth, memory, external, urlsInTurn } = found;
+  const { machine, rounds, results, hostile, growth, memory, external, urlsInTurn } = found;
   const turns = Object.entries(urlsInTurn).map(([name, count]) => `${count.toLocaleString('en')} (${name})`);
   const intro = `${machine}; medians of ${rounds} rounds, interleaved; in brackets how many times ours.`;
   return [
@@ -13,7 +13,6 @@ export function reportText(found) {
     timeTable(results),
     hostileTable(hostile),
     growthTable(growth),
-    loadTable(loads),
     memoryTable(memory),
     externalTable(external),
     markdown(['target', 'wanted', 'found', ''], targetRows(found)),
@@ -61,18 +60,6 @@ function growthTable(growth) {
     ]),
   );
   return markdown(['growth by', 'of', 'a question'], rows);
-}
-
-function loadTable(loads) {
-  const rows = Object.entries(loads).map(([name, { parse, compile, load, octets }]) => [
-    name,
-    inUnits(parse),
-    inUnits(compile),
-    octets,
-    inUnits(load),
-    `${((parse + compile) / load).toPrecision(3)}×`,
-  ]);
-  return markdown(['file', 'parse', 'compile', 'octets of the compiled form', 'load', 'gain'], rows);
 }
 
 function memoryTable(memory) {

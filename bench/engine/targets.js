@@ -2,7 +2,7 @@
 
 const OURS = 'robots-exclusion';
 
-export function targetRows({ results, hostile, growth, memory, loads }) {
+export function targetRows({ results, hostile, growth, memory }) {
   const rows = [];
   const row = (title, wanted, found, isReached) =>
     rows.push([
@@ -28,9 +28,6 @@ export function targetRows({ results, hostile, growth, memory, loads }) {
     if (name === 'small') row('memory, small', '≤ 1,024 octets', `${kept.toFixed(0)}`, kept <= 1024);
     else row(`memory, ${name}`, '≤ 0.8 of the file', `${(kept / file).toFixed(2)}`, kept <= 0.8 * file);
   }
-  const load = loads.large;
-  const gain = load && (load.parse + load.compile) / load.load;
-  row('load, large', '≥ 30× parse and compile', gain && `${gain.toPrecision(3)}×`, gain >= 30);
   return rows;
 }
 

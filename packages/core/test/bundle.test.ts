@@ -8,10 +8,7 @@ const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 async function bundled(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: '/', loader: 'ts' },
-    alias: {
-      'robots-exclusion/encode': `${SOURCES}encode.ts`,
-      'robots-exclusion': `${SOURCES}index.ts`,
-    },
+    alias: { 'robots-exclusion': `${SOURCES}index.ts` },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -33,15 +30,5 @@ describe('a bundle', () => {
     );
     const { line } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
     expect(line).toBe(2);
-  });
-
-  it('that encodes rule sets has them too', async () => {
-    const text = await bundled(
-      `import { compile, parse } from 'robots-exclusion';
-       import { decodeRuleSet, encodeRuleSet } from 'robots-exclusion/encode';${ASKED_OFTEN}
-       export const allowed = decodeRuleSet(encodeRuleSet(rules)).allows('/x');`,
-    );
-    const { allowed } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-    expect(allowed).toBe(false);
   });
 });

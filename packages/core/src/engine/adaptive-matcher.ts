@@ -24,9 +24,8 @@ export class AdaptiveMatcher implements Matcher {
   #scan: ScanMatcher | undefined;
   #questions = 0;
 
-  constructor(rules: DocumentRules | CompiledMatcher) {
-    if (rules instanceof CompiledMatcher) this.#compiled = rules;
-    else this.#document = rules;
+  constructor(rules: DocumentRules) {
+    this.#document = rules;
   }
 
   allows(target: string | UrlLike): boolean {

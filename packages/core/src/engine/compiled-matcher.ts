@@ -13,7 +13,7 @@ import { greatestRank } from './set/pattern-set.ts';
 
 /** Answers queries from a compiled form. */
 export class CompiledMatcher implements Matcher {
-  /** The compiled rules as portable octets. */
+  /** The compiled rules as octets. */
   readonly form: Uint8Array;
   /**
    * The set of plain forms; created on first use, and only if the plain form of some rule differs from the folded form.

@@ -2,7 +2,6 @@
 import { grown } from '../bytes/grown.ts';
 import { STAR } from '../bytes/octet.ts';
 import { textOf } from '../bytes/text.ts';
-import { GREATEST_MAX_BYTES } from '../parse/parse.ts';
 import { ENDS_WITH_STAR, HAS_VALUE, SAME_KEY, SHAPE_UNIT } from './rule-records.ts';
 import { PATTERN_SET, recordsAt } from './rule-set-form.ts';
 import { varintAt, varintLength } from './set/pattern-set-form.ts';
@@ -36,13 +35,7 @@ export interface RuleRecords {
   readonly userAgentLines: readonly number[];
 }
 
-/**
- * The maximum total length of the texts in any file. The texts of a forged form may be longer in total, because its
- * trie can be deeper.
- */
-const MOST_TEXT = GREATEST_MAX_BYTES;
-
-/** Reads all records. Time and memory are linear in the size of the form, even if the form is forged. */
+/** Reads all records. Time and memory are linear in the size of the file. */
 export function readRecords(form: Uint8Array): RuleRecords {
   const reader = new Reader(form, recordsAt(form));
   const shapes: Shape[] = [];
@@ -101,8 +94,6 @@ class TextWriter implements TextPool {
   /** Adds the text, followed by a star if `withStar` is set, and returns its number. */
   add(text: Uint8Array, withStar: boolean): number {
     const end = this.#end + text.length + (withStar ? 1 : 0);
-    // Beyond the limit, the text is replaced by an empty text, which matches nothing.
-    if (end > MOST_TEXT) return this.starts.push(this.#end) - 2;
     if (end > this.octets.length) this.octets = grown(this.octets, end);
     this.octets.set(text, this.#end);
     if (withStar) this.octets[end - 1] = STAR;

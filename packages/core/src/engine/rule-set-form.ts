@@ -1,8 +1,7 @@
 /**
- * The octets of a compiled rule set: all that remains of the document, and the portable form of the rule set.
+ * The octets of a compiled rule set: all that remains of the document.
  *
  * ```
- * "REP2"   the version is the last octet
  * length of the pattern set, 4 octets, little endian
  * the pattern set (`pattern-set-form.ts`) with the folded forms of the rules
  * varint length of the second pattern set; 0 if no rule has a different plain form
@@ -12,7 +11,6 @@
  */
 
 import { OctetWriter } from '../bytes/octet-writer.ts';
-import { encodeUtf8 } from '../bytes/utf-8.ts';
 import type { LineSource } from '../parse/records.ts';
 import type { Selection } from '../rules/select.ts';
 import { ruleKeys } from './rule-keys.ts';
@@ -21,10 +19,8 @@ import { skipAt, varintAt, varintLength } from './set/pattern-set-form.ts';
 import { sortedKeys } from './set/sort-keys.ts';
 import { writePatternSet } from './set/write-pattern-set.ts';
 
-export const MAGIC: Uint8Array<ArrayBuffer> = encodeUtf8('REP2');
-
 /** The offset of the pattern set. */
-export const PATTERN_SET = 8;
+export const PATTERN_SET = 4;
 
 /** The compiled form of the rules that `selection` names. */
 export function compileForm(source: LineSource, selection: Selection): Uint8Array<ArrayBuffer> {
@@ -32,7 +28,6 @@ export function compileForm(source: LineSource, selection: Selection): Uint8Arra
   const order = sortedKeys(keys);
   const set = writePatternSet(keys, order);
   const out = new OctetWriter();
-  out.octets(MAGIC, 0, MAGIC.length);
   out.patch(out.reserve(4), set.length, 4);
   out.octets(set, 0, set.length);
   if (hasTwoForms) {
@@ -46,8 +41,8 @@ export function compileForm(source: LineSource, selection: Selection): Uint8Arra
 }
 
 /** The end of the pattern set. */
-export function endOfPatternSet(form: Uint8Array): number {
-  return PATTERN_SET + skipAt(form, MAGIC.length, 4);
+function endOfPatternSet(form: Uint8Array): number {
+  return PATTERN_SET + skipAt(form, 0, PATTERN_SET);
 }
 
 /** The pattern set of the plain forms, for targets whose two forms differ; `undefined` if no rule has two forms. */

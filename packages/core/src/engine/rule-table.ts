@@ -3,7 +3,7 @@
  * created when a rule is first requested, and is kept with the set.
  *
  * One pass finds the deciding rule, with a second pattern set whose ranks are positions in the order of precedence. No
- * query compares every rule. Rules with the same text are compared once, so a short forged form cannot cause much work.
+ * query compares every rule. Rules with the same text are compared once.
  *
  * Memory: the texts of the patterns, 40 octets per rule, and, after the first call of {@link RuleTable.best}, the
  * second set.

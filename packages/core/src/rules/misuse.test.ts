@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { allowsMany } from '../engine/allows-many.ts';
 import { compile } from '../engine/compile.ts';
-import { encodeRuleSet } from '../engine/encode.ts';
 import { isAllowed } from '../engine/is-allowed.ts';
 import { explain } from '../explain/explain.ts';
 import { parse } from '../parse/parse.ts';
@@ -20,7 +19,6 @@ it.each([parse(text), text, undefined, {}])(
   (misuse) => {
     const expected = /^Cannot use .*: expected a rule set that compile\(\) returned$/;
     expect(() => explain(misuse as never, '/')).toThrow(expected);
-    expect(() => encodeRuleSet(misuse as never)).toThrow(expected);
   },
 );
 

@@ -16,7 +16,7 @@ export class RuleSet {
     });
   }
 
-  /** @internal Only `compile` and `decodeRuleSet` create rule sets. */
+  /** @internal Only `compile` creates rule sets. */
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
     Object.freeze(this);

@@ -1,11 +1,11 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compiledForm } from '../../../test/oracle/compare.ts';
 import { parse } from '../../parse/parse.ts';
 import { NO_MATCH } from '../../rules/rule.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { compile } from '../compile.ts';
-import { encodeRuleSet } from '../encode.ts';
 import { buildPatternSet } from '../set/build-pattern-set.ts';
 import { greatestRank } from '../set/pattern-set.ts';
 import { canBegin, HotSet } from './hot-set.ts';
@@ -407,7 +407,7 @@ describe('RuleSet.allows with hot states', () => {
     states.forgetAll(0);
     const document = parse(body);
     const hot = compile(document, 'FooBot');
-    encodeRuleSet(hot);
+    compiledForm(hot);
     fc.assert(
       fc.property(targets, ([before, path]) => {
         const target = `${before}/${path}`;
@@ -421,7 +421,7 @@ describe('RuleSet.allows with hot states', () => {
   it('allows /robots.txt whatever the rules say (RFC 9309 §2.2.2)', () => {
     states.forgetAll(0);
     const rules = compile(parse('User-agent: *\nDisallow: /\n'), 'FooBot');
-    encodeRuleSet(rules);
+    compiledForm(rules);
     for (let times = 0; times < 10; times++) {
       expect(rules.allows('/robots.txt')).toBe(true);
       expect(rules.allows('/robots.htm')).toBe(false);
@@ -432,7 +432,7 @@ describe('RuleSet.allows with hot states', () => {
 
   it('goes on where states are forgotten between questions', () => {
     const rules = compile(parse(body), 'FooBot');
-    encodeRuleSet(rules);
+    compiledForm(rules);
     for (let times = 0; times < 200; times++) {
       if (times % 7 === 0) states.forgetAll(times % 3);
       expect(rules.allows(`/a/b${times}`)).toBe(false);

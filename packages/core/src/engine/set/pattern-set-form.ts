@@ -22,7 +22,7 @@
  * are never written: `a**b` is written as `a*b`, and both `a*` and `a*$` as `a`. A rank is written as its
  * zigzag-encoded difference from twice the number of the pattern's octets (including each star and a final `$`). Under
  * RFC 9309, the encoded value is 0 or 2 and takes one octet. A child's node always follows its parent, so no walk can
- * loop, even over forged octets.
+ * loop.
  *
  * Size: at most 9 octets per octet of the patterns plus 64 per pattern. The set of a real file is less than half the
  * size of the file.
