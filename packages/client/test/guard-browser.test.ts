@@ -106,6 +106,29 @@ it('reports what stays open, and counts the delay from the answer', async () => 
   expect(sent.map(([, requestId]) => requestId).toSorted()).toEqual(['1', '1', '2']);
 });
 
+it('two drivers of one browser share the turn of a request if they ask the same function', async () => {
+  const [one, two] = [fakeBrowser('playwright'), fakeBrowser('puppeteer')];
+  let asked = 0;
+  const ask = async (_: string, { onPass }: AskedRequest) => {
+    asked++;
+    onPass(() => {});
+  };
+  for (const { browser } of [one, two]) await guardBrowser(browser, ask);
+  const pausedByBoth = async (paused: object, count: number) => {
+    for (const { pause } of [one, two]) {
+      pause({ ...page, requestId: '1', request: { url: 'https://a.example/' }, ...paused });
+      await settled();
+    }
+    expect(asked).toBe(count);
+  };
+  await pausedByBoth({ frameId: 'F' }, 1);
+  await pausedByBoth({ frameId: 'F', responseStatusCode: 200 }, 1);
+  await pausedByBoth({ frameId: 'F' }, 2);
+  // Pauses of two browsers can have the same id.
+  await pausedByBoth({ networkId: undefined }, 4);
+  expect(two.sent).toEqual(Array(4).fill(['Fetch.continueRequest', '1']));
+});
+
 it('of linked downloads one waits at a time, and what the other sessions pause of it is not asked about', async () => {
   const { browser, sent, pause } = fakeBrowser('playwright');
   const gates = new Map<string, () => void>();

@@ -2,6 +2,7 @@
 import './host.ts';
 
 import * as access from './access.ts';
+import * as browser from './browser.ts';
 import * as rules from './rules.ts';
 
-Object.assign(globalThis, { robotsExclusion: { ...rules, ...access } });
+Object.assign(globalThis, { robotsExclusion: { ...rules, ...access, ...browser } });

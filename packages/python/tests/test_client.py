@@ -261,9 +261,9 @@ class Adapters(unittest.TestCase):
 
     def test_datatrove(self) -> None:
         try:
-            from datatrove.data import Document
+            from datatrove.data import Document, Media
 
-            from robots_exclusion.datatrove import RobotsFilter
+            from robots_exclusion.datatrove import RobotsFetchReader, RobotsFilter
         except ImportError:
             self.skipTest("needs datatrove")
         keeps = RobotsFilter("FooBot", {"https://a.example": RULES}.get)
@@ -276,3 +276,18 @@ class Adapters(unittest.TestCase):
             (None, (False, "robots-no-url")),
         ):
             self.assertEqual(keeps.filter(Document(text="", id="1", metadata={"url": url})), kept)
+        with Sites() as sites, Client(AGENT) as robots:
+            site, gone = sites.add(rules), sites.add(status(503))
+            reader = RobotsFetchReader(robots, AGENT, retry_delay=0)
+            urls = [site.url(path) for path in ("/ok", "/x", "/to-x", "/to-ok")] + [gone.url("/ok"), "http://[::1"]
+            media = [Media(id=str(at), url=url, type=0) for at, url in enumerate(urls)]
+            document = next(reader.run([Document(text="", id="1", media=media)]))
+            fetched = [each.media_bytes is not None for each in document.media]
+            self.assertEqual(fetched, [True, False, False, True, False, False])
+            reasons = [each.metadata["fetch_response"]["reason"] for each in document.media if not each.media_bytes]
+            self.assertEqual(reasons[0], "robots_txt_disallowed")
+            for reason, part in zip(reasons[1:], ("does not allow", "robots.txt", "Failed to parse"), strict=True):
+                self.assertIn(part, reason)
+            self.assertEqual((site.count("/x"), site.count("/robots.txt"), gone.count("/ok")), (0, 1, 0))
+            agents = {fields["user-agent"] for fields in (*site.fields, *gone.fields)}
+            self.assertEqual(agents, {AGENT})

@@ -51,9 +51,10 @@ const guarded = new WeakMap<GuardedBrowser, Promise<BrowserGuard>>();
 /**
  * Calls `ask` before a Chromium browser requests a document (page, popup, frame, download or prefetch), before it
  * follows a redirect of a document, and before it requests the script of a worker. Forbidden requests fail with
- * `net::ERR_BLOCKED_BY_CLIENT`. Icons, images, styles, scripts and requests by scripts are not checked. The guard turns
- * off what the browser cannot pause: it changes the profile's setting for preloading pages, and unregisters service
- * workers. The guard applies to all contexts of the browser; a second call has no effect.
+ * `net::ERR_BLOCKED_BY_CLIENT`. Icons, images, styles, scripts and requests by scripts are not checked, and neither is
+ * what Node.js itself requests (`page.request`, `route.fetch`): send that with `guardedFetch`. The guard turns off what
+ * the browser cannot pause: it changes the profile's setting for preloading pages, and unregisters service workers. The
+ * guard applies to all contexts of the browser; a second call has no effect.
  *
  * @returns The ways to documents that stay open.
  * @throws {TypeError} If the browser is not a Chromium driven by Playwright or Puppeteer, or does not answer.

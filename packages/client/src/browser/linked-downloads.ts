@@ -8,7 +8,7 @@ import type { Session } from './devtools-session.ts';
 import type { PausedRequest } from './paused-request.ts';
 
 /** The number of sessions that no download occupies. Each session costs each document another pause. */
-const FREE_SESSIONS = 3;
+export const FREE_SESSIONS = 3;
 
 /** The linked downloads of one browser. */
 export interface LinkedDownloads {

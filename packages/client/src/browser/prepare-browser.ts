@@ -26,13 +26,13 @@ const WAYS = [
 ] as const;
 
 /** Limit on the wait for a browser that does not answer, in milliseconds. */
-const LIMIT_MS = 10_000;
+export const LIMIT_MS = 10_000;
 
 /** A page of the settings, which may change them. It is a script as text, and loads nothing else. */
-const SETTINGS_PAGE = 'chrome://settings/strings.m.js';
+export const SETTINGS_PAGE = 'chrome://settings/strings.m.js';
 
 /** 2: the browser loads nothing ahead. */
-const SET_PREDICTION = `new Promise((done) => {
+export const SET_PREDICTION = `new Promise((done) => {
   const name = 'net.network_prediction_options';
   const { settingsPrivate } = chrome;
   settingsPrivate.setPref(name, 2, '', () => settingsPrivate.getPref(name, ({ value }) => done(value === 2)));
@@ -54,7 +54,7 @@ export async function prepareBrowser(
   const inPage = (where: object, action: (target: Target) => Promise<boolean>): Promise<boolean> =>
     isTrue(inNewPage(session, attach, where, action));
   const infos = await infosOf(session);
-  if (infos === undefined) return [...WAYS];
+  if (infos === undefined) return openWays({ isQuiet: false, isFree: false, hasPages: true });
   const isQuiet = await inPage({}, turnOffPrediction);
   let isFree = serviceWorkers === 'block';
   for (const browserContextId of isFree ? await contextsOf(session) : []) {
@@ -65,12 +65,24 @@ export async function prepareBrowser(
     isFree &&= await isCleared;
   }
   const hasPages = infos.some(({ type, url }) => type !== 'service_worker' && /^https?:/i.test(url));
-  return [
-    ...(isQuiet ? [] : (['speculation-rules'] as const)),
-    ...(isFree ? [] : (['service-workers'] as const)),
-    ...(hasPages ? (['prefetches-of-open-pages'] as const) : []),
-    ...(['downloads-at-once', 'second-requests'] as const),
-  ];
+  return openWays({ isQuiet, isFree, hasPages });
+}
+
+/** What was turned off in a browser, and whether it has pages of before. */
+export interface Prepared {
+  /** Whether the browser loads nothing ahead. */
+  readonly isQuiet: boolean;
+  /** Whether the browser has no service workers. */
+  readonly isFree: boolean;
+  readonly hasPages: boolean;
+}
+
+export function openWays({ isQuiet, isFree, hasPages }: Prepared): OpenWay[] {
+  const closed = new Set<OpenWay>();
+  if (isQuiet) closed.add('speculation-rules');
+  if (isFree) closed.add('service-workers');
+  if (!hasPages) closed.add('prefetches-of-open-pages');
+  return WAYS.filter((way) => !closed.has(way));
 }
 
 /** The targets of the browser; `undefined` if it does not answer. */

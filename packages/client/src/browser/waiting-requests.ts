@@ -2,6 +2,7 @@
 import { stop } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { Session } from './devtools-session.ts';
+import { beforeSignals } from './ending-signals.ts';
 import { headerOf, type PausedRequest } from './paused-request.ts';
 
 /** Limit on the unanswered requests that are remembered per browser. */
@@ -17,47 +18,70 @@ export interface WaitingRequests {
   failAll(): Promise<void>;
 }
 
+let guards = 0;
+
+/** Requests that were let through, by what is the same of them in all sessions of a browser. */
+type Unanswered = Map<string, { readonly by: object; readonly answered: () => void }>;
+
+/** Guards of one browser by several drivers share the turns of its requests if they ask the same function. */
+const unansweredOf = new WeakMap<Ask, Unanswered>();
+
 export function waitingRequests(ask: Ask): WaitingRequests {
   const waiting = new Map<PausedRequest, Session>();
-  const unanswered = new Map<string, () => void>();
+  const unanswered: Unanswered = unansweredOf.get(ask) ?? new Map();
+  unansweredOf.set(ask, unanswered);
+  const own = `${++guards}`;
   let isLeaving = false;
+  let leaveToSignals = (): void => {};
 
-  function remember(requestId: string, answered: () => void): void {
+  function remember(paused: PausedRequest, answered: () => void): void {
     const [oldest] = unanswered;
     if (oldest !== undefined && unanswered.size >= MAX_UNANSWERED) forget(oldest[0]);
-    unanswered.set(requestId, answered);
+    unanswered.set(keyOf(paused), { by: waiting, answered });
   }
 
-  function forget(requestId: string): void {
-    unanswered.get(requestId)?.();
-    unanswered.delete(requestId);
+  function forget(key: string): void {
+    unanswered.get(key)?.answered();
+    unanswered.delete(key);
+  }
+
+  /** Ids of a frame and of its network request are the same in all sessions; those of a pause are not. */
+  function keyOf({ networkId, frameId, requestId, request: { url } }: PausedRequest): string {
+    const isShared = networkId !== undefined && frameId !== undefined;
+    return isShared ? `${frameId} ${networkId} ${url}` : `${own} ${requestId}`;
+  }
+
+  async function failAll(): Promise<void> {
+    isLeaving = true;
+    const requests = [...waiting];
+    waiting.clear();
+    await Promise.all(requests.map(([paused, session]) => stop(session, paused)));
   }
 
   return {
     async mayBeSent(session, paused) {
-      const { requestId, request, frameId } = paused;
+      const { request, frameId } = paused;
       const userAgent = headerOf(paused, 'user-agent');
       const known = {
         ...(frameId !== undefined && { frameId }),
         ...(userAgent !== undefined && { userAgent }),
       };
       if (isLeaving) return false;
+      const passed = unanswered.get(keyOf(paused));
+      if (passed !== undefined && passed.by !== waiting) return true;
+      if (waiting.size === 0) leaveToSignals = beforeSignals(failAll);
       waiting.set(paused, session);
       try {
-        await ask(request.url, { ...known, onPass: (answered) => remember(requestId, answered) });
+        await ask(request.url, { ...known, onPass: (answered) => remember(paused, answered) });
         return waiting.has(paused);
       } catch {
         return false;
       } finally {
         waiting.delete(paused);
+        if (waiting.size === 0) leaveToSignals();
       }
     },
-    answered: ({ requestId }) => forget(requestId),
-    async failAll() {
-      isLeaving = true;
-      const requests = [...waiting];
-      waiting.clear();
-      await Promise.all(requests.map(([paused, session]) => stop(session, paused)));
-    },
+    answered: (paused) => forget(keyOf(paused)),
+    failAll,
   };
 }

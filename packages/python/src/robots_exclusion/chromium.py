@@ -8,64 +8,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 
-# Limit in seconds on the wait for a browser that does not answer.
-MOST_SECONDS = 10.0
-
-# Of downloads by links with the attribute "download", a session pauses one, and sends all others without a pause until
-# that one has ended. So there are additional sessions, and new ones before a download is let through. Each session
-# costs each document another pause.
-FREE_SESSIONS = 3
-
-# A page of the settings, which may change them. It is a script as text, and loads nothing else.
-SETTINGS_PAGE = "chrome://settings/strings.m.js"
-
-# 2: the browser loads nothing ahead.
-SET_PREDICTION = """new Promise((done) => {
-  const name = 'net.network_prediction_options';
-  const { settingsPrivate } = chrome;
-  settingsPrivate.setPref(name, 2, '', () => settingsPrivate.getPref(name, ({ value }) => done(value === 2)));
-})"""
+from .client.policy import ask
 
 Event = dict[str, Any]
 
 
-def _requests_of(kind: str) -> dict[str, str]:
-    return {"urlPattern": "*", "requestStage": "Request", "resourceType": kind}
+@cache
+def settings() -> Any:
+    """The patterns and limits of the guard, which are those of the JavaScript client."""
+    return ask("browserJson")
 
 
-# Documents are pages, popups, frames and downloads, including each redirect hop. Scripts of workers are "Other", and so
-# are icons. Chromium 156 pauses prefetches as "Fetch", and what scripts fetch along with them.
-PATTERNS = [_requests_of(kind) for kind in ("Document", "Other", "Fetch")]
-
-
-def treatment_of(event: Event) -> str:
-    """``pass``, ``ask`` or ``refuse`` for a request that is paused before it is sent."""
-    kind = event["resourceType"]
-    headers = {name.lower(): value for name, value in event["request"].get("headers", {}).items()}
-    if not event["request"]["url"].lower().startswith(("http:", "https:")):
-        return "pass"
-    if kind == "Document":
-        return "ask"
-    # Scripts cannot set headers that begin with "Sec-".
-    if kind != "Other":
-        return "ask" if "prefetch" in headers.get("sec-purpose", "") else "pass"
-    if headers.get("service-worker") == "script":
-        return "refuse"
-    return "pass" if headers.get("accept", "").startswith("image/") else "ask"
-
-
-def is_linked_download(event: Event) -> bool:
-    """Whether a link with the attribute "download" caused the request. The requests of new tabs sometimes have no
-    network id either, but send the header ``Upgrade-Insecure-Requests``, as all navigations do."""
-    names = {name.lower() for name in event["request"].get("headers", {})}
-    is_document = event["resourceType"] == "Document" and "networkId" not in event
-    return is_document and "upgrade-insecure-requests" not in names
-
-
-def is_answered(event: Event) -> bool:
-    return "responseStatusCode" in event or "responseErrorReason" in event
+def paused(event: Event) -> tuple[str, bool]:
+    """What to do with a paused request (``answered``, ``pass``, ``ask`` or ``refuse``), and whether a link with the
+    attribute "download" caused it."""
+    judged = ask("pausedJson", json.dumps(event))
+    return judged["treatment"], judged["isDownload"]
 
 
 async def go_on(session: Any, event: Event, **more: Any) -> None:
@@ -89,7 +50,7 @@ class Sessions:
 
     async def open(self) -> Any:
         """Opens the first session, and the additional ones."""
-        first = await self._pausing(PATTERNS)
+        first = await self._pausing(settings()["patterns"], True)
         await self.renew()
         return first
 
@@ -100,14 +61,15 @@ class Sessions:
     async def renew(self) -> None:
         """Replaces the additional sessions. Those before the last are left: what they paused has ended, or goes on."""
         left, self._occupied = self._occupied, self._free
-        self._free = [await self._pausing(PATTERNS[:1]) for _ in range(FREE_SESSIONS)]
+        patterns = settings()["downloadPatterns"]
+        self._free = [await self._pausing(patterns, False) for _ in range(settings()["FREE_SESSIONS"])]
         for session in left:
             await _quietly(session.detach())
 
-    async def _pausing(self, patterns: list[dict[str, str]]) -> Any:
+    async def _pausing(self, patterns: list[dict[str, str]], is_first: bool) -> Any:
         session = await self._browser.new_browser_cdp_session()
-        session.on("Fetch.requestPaused", lambda event: self._begin(session, event, patterns is PATTERNS))
-        await asyncio.wait_for(session.send("Fetch.enable", {"patterns": patterns}), MOST_SECONDS)
+        session.on("Fetch.requestPaused", lambda event: self._begin(session, event, is_first))
+        await _in_time(session.send("Fetch.enable", {"patterns": patterns}))
         return session
 
 
@@ -118,29 +80,26 @@ async def prepare(session: Any) -> tuple[str, ...]:
         The ways to documents that stay open in this browser.
     """
     attach = _Targets(session).attach
-    infos = (await session.send("Target.getTargets"))["targetInfos"]
-    others = (await session.send("Target.getBrowserContexts"))["browserContextIds"]
+    try:
+        infos = (await _in_time(session.send("Target.getTargets")))["targetInfos"]
+        others = (await _in_time(session.send("Target.getBrowserContexts")))["browserContextIds"]
+    except Exception:
+        return _open(is_quiet=False, is_free=False, has_pages=True)
     is_quiet = await _in_new_page(session, attach, {}, _turn_off_prediction)
     is_free = True
     for context in (None, *others):
-        page = next(
-            (info for info in infos if info["type"] == "page" and info.get("browserContextId") == context), None
-        )
-        where = {} if context is None else {"browserContextId": context}
-        work = (
-            _in_new_page(session, attach, where, _unregister)
-            if page is None
-            else _succeeds(_unregister(await attach(page["targetId"])))
-        )
-        is_free = await work and is_free
+        pages = [info for info in infos if info["type"] == "page" and info.get("browserContextId") == context]
+        if pages:
+            is_free = await _act(attach, pages[0]["targetId"], _unregister) and is_free
+        else:
+            where = {} if context is None else {"browserContextId": context}
+            is_free = await _in_new_page(session, attach, where, _unregister) and is_free
     has_pages = any(info["type"] != "service_worker" and info["url"].startswith("http") for info in infos)
-    return (
-        *(() if is_quiet else ("speculation-rules",)),
-        *(() if is_free else ("service-workers",)),
-        *(("prefetches-of-open-pages",) if has_pages else ()),
-        "downloads-at-once",
-        "second-requests",
-    )
+    return _open(is_quiet=is_quiet, is_free=is_free, has_pages=has_pages)
+
+
+def _open(*, is_quiet: bool, is_free: bool, has_pages: bool) -> tuple[str, ...]:
+    return tuple(ask("openWaysJson", json.dumps({"isQuiet": is_quiet, "isFree": is_free, "hasPages": has_pages})))
 
 
 class _Targets:
@@ -191,10 +150,11 @@ class _Target:
 async def _turn_off_prediction(target: _Target) -> bool:
     await target.command("Page.enable")
     loaded = target.next("Page.loadEventFired")
-    if "errorText" in await target.command("Page.navigate", url=SETTINGS_PAGE):
+    if "errorText" in await target.command("Page.navigate", url=settings()["SETTINGS_PAGE"]):
         return False
     await loaded
-    done = await target.command("Runtime.evaluate", expression=SET_PREDICTION, awaitPromise=True, returnByValue=True)
+    question = {"expression": settings()["SET_PREDICTION"], "awaitPromise": True, "returnByValue": True}
+    done = await target.command("Runtime.evaluate", **question)
     return done["result"].get("value") is True
 
 
@@ -204,26 +164,30 @@ async def _unregister(target: _Target) -> bool:
     return True
 
 
-async def _in_new_page(
-    session: Any,
-    attach: Callable[[str], Awaitable[_Target]],
-    where: dict[str, str],
-    action: Callable[[_Target], Awaitable[bool]],
-) -> bool:
-    page = await session.send("Target.createTarget", {"url": "about:blank", "background": True, **where})
+Attach = Callable[[str], Awaitable[_Target]]
+Action = Callable[[_Target], Awaitable[bool]]
+
+
+async def _in_new_page(session: Any, attach: Attach, where: dict[str, str], action: Action) -> bool:
+    page = {"url": "about:blank", "background": True, **where}
+    try:
+        created = await _in_time(session.send("Target.createTarget", page))
+    except Exception:
+        return False
+    try:
+        return await _act(attach, created["targetId"], action)
+    finally:
+        await _quietly(session.send("Target.closeTarget", {"targetId": created["targetId"]}))
+
+
+async def _act(attach: Attach, target_id: str, action: Action) -> bool:
+    """Whether an action succeeds in time."""
 
     async def act() -> bool:
-        return await action(await attach(page["targetId"]))
+        return await action(await attach(target_id))
 
     try:
-        return await _succeeds(act())
-    finally:
-        await _quietly(session.send("Target.closeTarget", {"targetId": page["targetId"]}))
-
-
-async def _succeeds(action: Awaitable[bool]) -> bool:
-    try:
-        return await asyncio.wait_for(action, MOST_SECONDS)
+        return bool(await _in_time(act()))
     except Exception:
         return False
 
@@ -231,6 +195,11 @@ async def _succeeds(action: Awaitable[bool]) -> bool:
 async def _quietly(action: Awaitable[Any]) -> None:
     """Awaits an action and ignores its errors, because a page that has been closed needs no response."""
     try:
-        await asyncio.wait_for(action, MOST_SECONDS)
+        await _in_time(action)
     except Exception:
         return
+
+
+async def _in_time(action: Awaitable[Any]) -> Any:
+    """Raises an error if a browser does not answer."""
+    return await asyncio.wait_for(action, settings()["LIMIT_MS"] / 1000)

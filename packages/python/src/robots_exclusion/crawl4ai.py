@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from .chromium import Sessions, go_on, is_answered, is_linked_download, prepare, stop, treatment_of
+from .chromium import Sessions, go_on, paused, prepare, stop
 from .client import Decision
 from .guard import AsyncPace, AsyncRobots, RefusedByRobots
 
@@ -119,8 +119,7 @@ class _Requests:
     async def fail_all(self) -> None:
         self._is_leaving = True
         waiting, self._waiting = self._waiting, {}
-        for session, event in waiting.values():
-            await stop(session, event)
+        await asyncio.gather(*(stop(session, event) for session, event in waiting.values()))
 
     def _paused(self, session: Any, event: dict[str, Any], is_first: bool) -> None:
         self._begin(self._answer(session, event, is_first))
@@ -131,13 +130,12 @@ class _Requests:
         task.add_done_callback(self._tasks.discard)
 
     async def _answer(self, session: Any, event: dict[str, Any], is_first: bool) -> None:
-        is_download = is_linked_download(event)
-        if is_answered(event):
+        treatment, is_download = paused(event)
+        if treatment == "answered":
             await self._end_turn(event["requestId"])
+        if treatment in ("answered", "pass") or not (is_first or is_download):
             await go_on(session, event)
-        elif treatment_of(event) == "pass" or not (is_first or is_download):
-            await go_on(session, event)
-        elif treatment_of(event) == "refuse":
+        elif treatment == "refuse":
             await stop(session, event)
         elif is_download:
             await self._answer_download(session, event)
@@ -165,6 +163,8 @@ class _Requests:
             await self._sessions.renew()
             self._passing = (name, {session})
             await go_on(session, event, interceptResponse=True)
+        except Exception:
+            await stop(session, event)
         finally:
             self._is_asking = False
 
