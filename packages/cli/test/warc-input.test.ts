@@ -4,11 +4,15 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, robotsIn, temporaryFolder } from './command.ts';
 import { archive, parquetRows, write } from './warc-archives.ts';
+
+const ARCHIVES = fileURLToPath(new URL('../../../spec/archives/', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
 
 const hosts = (from: number, to: number): { host: string }[] =>
   Array.from({ length: to - from }, (_, at) => ({ host: `h${from + at}.example` }));
@@ -80,6 +84,46 @@ describe('robots warc: input', () => {
     ]);
     expect(readFileSync(out, 'utf8')).toBe((await robots(['warc', file])).stdout);
     expect(requests).toBeGreaterThan(2);
+  });
+
+  it('WACZ 1.1.1 §5.2: reads the archives in a ZIP file in place, from disk and in ranges', async () => {
+    const folder = temporaryFolder();
+    const columns = ['--columns', 'url,outcome,sha256,rules'];
+    const rowsOf = async (paths: readonly string[]): Promise<string> => {
+      const { exit, stdout, stderr } = await robots(['warc', ...paths, ...columns]);
+      expect([exit, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    const crawls = [2023, 2024].map((year) => `${EXAMPLES}crawl-${year}.warc.gz`);
+    const [one, two] = [await rowsOf(crawls.slice(0, 1)), await rowsOf(crawls)];
+    for (const [name, rows] of [
+      ['py-wacz-0.6.0', two],
+      ['js-wacz-0.1.6', one],
+      ['archiver-7.0.1-zip64', two],
+    ] as const) {
+      const path = `${ARCHIVES}${name}.wacz`;
+      const octets = readFileSync(path);
+      const url = await served((request, response) => response.end(rangeOf(request, response, octets).body));
+      expect(await rowsOf([path])).toBe(rows);
+      expect(await rowsOf([`${url}/x.wacz`])).toBe(rows);
+      const out = join(folder, `${name}.ndjson`);
+      expect(await robots(['warc', path, ...columns, '--workers', '2', '--out', out])).toMatchObject({
+        exit: 0,
+      });
+      expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(rows.split('\n').length);
+      // A file whose directory is missing, or whose archives are damaged, is told.
+      const cut = write(folder, 'cut.wacz', octets.subarray(0, -30));
+      expect(await robots(['warc', cut])).toMatchObject({
+        ...{ exit: 4, stdout: '' },
+        stderr: expect.stringMatching(/a ZIP file whose archives cannot be read in place: unzip/),
+      });
+      const middle = octets.length >> 1;
+      const damaged = write(folder, 'damaged.wacz', Buffer.from(octets).fill(0xff, middle, middle + 40));
+      expect(await robots(['warc', damaged])).toMatchObject({
+        exit: 4,
+        stderr: expect.stringMatching(/#archive\/crawl-202\d/),
+      });
+    }
   });
 
   it('prints the rows that it read before an address fails', async () => {

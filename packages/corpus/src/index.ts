@@ -22,12 +22,13 @@ export { type ChainFailure, chainFailures, endOfChain } from './row/end-of-chain
 export type { AskedCrawler, ReadyOptions } from './row/ready-options.ts';
 export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
-export { inputsOf, isAddress } from './run/archive-source.ts';
+export { isAddress } from './run/archive-source.ts';
 export { type FaultKind, FaultLog, type RunFault } from './run/fault-log.ts';
 export { ndjsonLine } from './run/ndjson.ts';
 export { type ListedRecords, type RecordPlace, recordsOf } from './run/record-index.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';
 export { CHANGED, RunFailure } from './run/run-failure.ts';
+export { inputsOf } from './run/run-inputs.ts';
 export {
   octetsOf,
   planRun,

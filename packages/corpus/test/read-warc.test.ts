@@ -253,7 +253,7 @@ describe('readWarc: forms of archives', () => {
     ['ARC in gzip', gzipSync('filedesc://x.arc 0.0.0.0 20000101000000 text/plain 76\n'), /ARC file/],
     ['a robots.txt', Buffer.from('User-agent: *\nDisallow: /\n'), /begins with "User-agent: \*\\nDisall"/],
     ['a gzipped robots.txt', gzipSync('User-agent: *\nDisallow: /\n'), /not a WARC file/],
-    ['a WACZ', Buffer.from('PK\x03\x04\x14\0\0\0'), /ZIP file, such as a WACZ: unzip FILE 'archive\/\*'/],
+    ['a WACZ', Buffer.from('PK\x03\x04\x14\0\0\0'), /ZIP file .* in place: unzip FILE 'archive\/\*'/],
     ['LZ4', Buffer.from([4, 0x22, 0x4d, 0x18, 0x40]), /by LZ4: lz4 -d FILE/],
     ['bzip2', Buffer.from('BZh91AY&SY'), /bunzip2 FILE/],
     ['xz', Buffer.from('\xfd7zXZ\0\0', 'latin1'), /unxz FILE/],

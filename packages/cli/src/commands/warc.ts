@@ -8,9 +8,9 @@ import { MAX_BYTES_HELP, readMaxBytes, readSize, wholeNumber } from '../input/op
 import { presetOption } from '../network/fetch-options.ts';
 
 const help = `
-Reads WARC files (gzip, zstd or plain), and writes a row for each capture of a
-/robots.txt: the meaning of the response, the contents of the file, and what it allows
-each crawler. spec/schema/corpus-row.json describes the columns.
+Reads WARC files (gzip, zstd or plain) and WACZ files, and writes a row for each capture
+of a /robots.txt: the meaning of the response, the contents of the file, and what it
+allows each crawler. spec/schema/corpus-row.json describes the columns.
 
 Without --out, rows are written as NDJSON to standard output. With it, the extension
 selects the format: .parquet, .ndjson or .csv. A name that ends with "/" is a folder of

@@ -103,7 +103,7 @@ function isElsewhere(path: string): boolean {
   return path === stdinName || isAddress(path);
 }
 
-const ARCHIVE = /\.warc(?:\.gz|\.zst)?$/i;
+const ARCHIVE = /\.(?:warc(?:\.gz|\.zst)?|wacz)$/i;
 
 /** The file, or the archives in a folder and its subfolders. */
 function filesOf(path: string): string[] {
@@ -118,7 +118,7 @@ function filesOf(path: string): string[] {
     throw unreadable(path, error as NodeJS.ErrnoException);
   }
   throw new CommandError(
-    `Cannot find archives in ${JSON.stringify(path)}: expected names that end with .warc, .warc.gz or .warc.zst`,
+    `Cannot find archives in ${JSON.stringify(path)}: expected names that end with .warc, .warc.gz, .warc.zst or .wacz`,
   );
 }
 

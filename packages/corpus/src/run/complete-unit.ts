@@ -1,6 +1,4 @@
 /** Writes the files of a unit anew, once the originals of its revisits are known. */
-
-import { basename } from 'node:path';
 import type { Answers } from '../join/answers.ts';
 import { copiedRecord } from '../join/find-originals.ts';
 import { revisitsIn } from '../join/pending.ts';
@@ -11,7 +9,7 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { decodable, repeatedCapture } from '../warc/read-warc.ts';
 import { readHead } from '../warc/record-head.ts';
 import { IntermediateWriter, unitFiles } from './intermediate.ts';
-import type { RunPlan } from './run-plan.ts';
+import { nameOf, type RunInput, type RunPlan } from './run-plan.ts';
 
 const WINDOW = 1024 * 1024;
 
@@ -56,7 +54,7 @@ export async function completeUnit({
       const record = { head: readHead(head), block, offset, isCut: false };
       const capture = repeatedCapture(record, copiedRecord(original));
       await decodable([capture]);
-      const warc = basename(plan.inputs[input]?.path ?? '');
+      const warc = nameOf(plan.inputs[input] as RunInput);
       writer.add(new Answer(capture, { ...options, warc }), key.isTarget, input);
     }
   }

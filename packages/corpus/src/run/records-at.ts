@@ -13,8 +13,8 @@ export async function* recordsAt(
   offsets: readonly number[],
   maxBytes: number,
 ): AsyncGenerator<WarcRecord> {
-  // Frames of Zstandard may need the dictionary at the beginning of the archive.
-  const isFromStart = /\.zst$/i.test(input.path);
+  // Frames of Zstandard may need the dictionary at the beginning of the archive; a deflated one has no other entry.
+  const isFromStart = /\.zst$/i.test(input.path) || input.within?.isDeflated === true;
   for (const group of isFromStart ? [offsets] : groupsOf(offsets)) {
     const from = isFromStart ? 0 : (group[0] as number);
     const wanted = new Set(group);

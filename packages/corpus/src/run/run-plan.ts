@@ -1,4 +1,5 @@
 /** The plan of a run: inputs, options and pieces. It is plain data, so it can be stored and compared. */
+import { basename } from 'node:path';
 import type { PresetName } from '@robots-exclusion/client/stored-answer';
 import { registryWith } from 'robots-exclusion/agents';
 import type { HostTable } from '../join/host-table.ts';
@@ -39,6 +40,14 @@ export interface RunInput {
   readonly entityTag?: string;
   /** For an archive at a URL, whether the server supports ranges. */
   readonly takesRanges?: boolean;
+  /** For an archive in a ZIP file, that file, and where in it the archive begins. The path then ends with its name. */
+  readonly within?: { readonly container: RunInput; readonly start: number; readonly isDeflated: boolean };
+}
+
+/** The name of an archive in its rows: that of its file and, in a ZIP file, its own. */
+export function nameOf({ path, within }: RunInput): string {
+  const file = within?.container.path ?? path;
+  return `${basename(file)}${path.slice(file.length)}`;
 }
 
 /** The plan of a run. */
@@ -115,14 +124,15 @@ export function unitsOf(
 }
 
 function stretchesIn(
-  { path, size, takesRanges }: RunInput,
+  { path, size, takesRanges, within }: RunInput,
   records: ListedRecords | undefined,
   unitOctets: number,
 ): readonly Omit<UnitStretch, 'input'>[] {
+  if (records && within) throw new RunFailure(`Cannot read ${path}: expected an index of WARC files`);
   if (records && takesRanges === false)
     throw new RunFailure(`Cannot read ${path}: its server does not support range requests`);
   if (records) return listedStretches(records.get(path) ?? []);
-  return takesRanges === false ? [WHOLE] : stretchesOf(path, size, unitOctets);
+  return takesRanges === false || within?.isDeflated ? [WHOLE] : stretchesOf(path, size, unitOctets);
 }
 
 function lengthOf({ from, to }: Stretch, { size }: RunInput): number {

@@ -12,12 +12,13 @@ import { rowOf } from '../row/to-row.ts';
 import { NotWarcError } from '../warc/piece.ts';
 import { isRobotsOrWebUrl, isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
 import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
-import { openOnce } from './archive-source.ts';
+import { isAddress, openOnce } from './archive-source.ts';
 import { type FaultKind, FaultLog, type ToldFault } from './fault-log.ts';
 import { IntermediateWriter, own, unitFiles } from './intermediate.ts';
 import { lineWriter } from './ndjson.ts';
 import { openerOf } from './open-ahead.ts';
-import { type RunInput, type RunPlan, readyQuestions, type UnitStretch } from './run-plan.ts';
+import { inputsOf, isZip } from './run-inputs.ts';
+import { nameOf, type RunInput, type RunPlan, readyQuestions, type UnitStretch } from './run-plan.ts';
 
 /** Facts about a part. */
 export interface PartFacts {
@@ -74,7 +75,8 @@ export async function writePart(
   const wanted = plan.units[unit] ?? [];
   const open = openerOf(plan.inputs, wanted);
   for (const [index, stretch] of wanted.entries()) {
-    const { path } = plan.inputs[stretch.input] as RunInput;
+    const input = plan.inputs[stretch.input] as RunInput;
+    const { path } = input;
     const rowsBefore = rows;
     const stream = counted(open(index), (length) => {
       octets += length;
@@ -84,7 +86,7 @@ export async function writePart(
       read = ended;
     };
     const wants = plan.follow ? isRobotsOrWebUrl : undefined;
-    const named = { ...options, warc: basename(path) };
+    const named = { ...options, warc: nameOf(input) };
     for await (const batch of answersOf(
       stream,
       named,
@@ -129,12 +131,20 @@ const PIECE = 64 * 1024;
  * requested. An input that is not a WARC file counts as one fault of the whole archive.
  */
 export async function* linesOf(path: string, options: LineOptions): AsyncGenerator<Uint8Array> {
+  if (path !== '-' && (isAddress(path) || isZip(path))) {
+    const inputs = await inputsOf([path]);
+    return yield* listedLinesOf(
+      { inputs, units: [inputs.map((_, input) => ({ input, ...WHOLE }))] },
+      options,
+    );
+  }
   const lines = openLines(options);
-  yield* linesIn({ path, stretch: WHOLE, stream: await openOnce(path) }, options, lines);
+  const warc = path === '-' ? null : basename(path);
+  yield* linesIn({ path, warc, stretch: WHOLE, stream: openOnce(path) }, options, lines);
   yield lines.octets.taken();
 }
 
-/** The lines for the records that an index lists. */
+/** The lines of several archives, or of the records that an index lists. */
 export async function* listedLinesOf(
   { inputs, units }: Pick<RunPlan, 'inputs' | 'units'>,
   options: LineOptions,
@@ -143,8 +153,9 @@ export async function* listedLinesOf(
   for (const stretches of units) {
     const open = openerOf(inputs, stretches);
     for (const [index, stretch] of stretches.entries()) {
-      const { path } = inputs[stretch.input] as RunInput;
-      yield* linesIn({ path, stretch, stream: open(index) }, options, lines);
+      const input = inputs[stretch.input] as RunInput;
+      const named = { path: input.path, warc: nameOf(input) };
+      yield* linesIn({ ...named, stretch, stream: open(index) }, options, lines);
     }
   }
   yield lines.octets.taken();
@@ -165,16 +176,17 @@ function openLines({ rows, isKeyed }: LineOptions): Lines {
 
 interface OpenStretch {
   readonly path: string;
+  readonly warc: string | null;
   readonly stretch: Omit<UnitStretch, 'input'>;
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
 async function* linesIn(
-  { path, stretch, stream }: OpenStretch,
+  { path, warc, stretch, stream }: OpenStretch,
   { rows, isKeyed, faults, onRows }: LineOptions,
   { octets, write }: Lines,
 ): AsyncGenerator<Uint8Array> {
-  const named = { ...rows, warc: path === '-' ? null : basename(path) };
+  const named = { ...rows, warc };
   const wants = isKeyed ? isRobotsOrWebUrl : undefined;
   let count = 0;
   let open = 0;

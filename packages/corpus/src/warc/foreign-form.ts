@@ -2,7 +2,10 @@
 
 /** What a file begins with, what it is, and what to do. */
 const FORMS: readonly (readonly [beginning: string, what: string])[] = [
-  ['PK\x03\x04', "a ZIP file, such as a WACZ: unzip FILE 'archive/*' extracts its archives"],
+  [
+    'PK\x03\x04',
+    "a ZIP file whose archives cannot be read in place: unzip FILE 'archive/*' extracts those of a WACZ",
+  ],
   ['\x04\x22\x4d\x18', 'compressed by LZ4: lz4 -d FILE decompresses it'],
   ['BZh', 'compressed by bzip2: bunzip2 FILE decompresses it'],
   ['\xfd7zXZ\0', 'compressed by xz: unxz FILE decompresses it'],
