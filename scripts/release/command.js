@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { runAside, startServer } from './run.js';
 
 const MOST_PACKAGES = 30;
-const MOST_MEGABYTES = 20;
+const MOST_MEGABYTES = 12;
 const NAME = '@robots-exclusion/cli';
 
 /** The differences from the expectation. */

@@ -14,13 +14,12 @@ const [before, after] = Module.wrapper;
 exports.codeOf = (file) => `${file}.v8`;
 
 /**
- * From now on, loads files in `folder` with their cached code. Source maps and coverage need the sources, so they
- * disable the cache.
+ * From now on, loads files in `folder` with their cached code. Coverage needs the sources, so it disables the cache.
  *
  * @param {string} folder
  */
 exports.useCodeCache = (folder) => {
-  if (process.sourceMapsEnabled || process.env.NODE_V8_COVERAGE !== undefined) return;
+  if (process.env.NODE_V8_COVERAGE !== undefined) return;
   exports.runScripts(folder, (file) => {
     const code = compiledCode(file);
     return code && scriptOf(file, code);

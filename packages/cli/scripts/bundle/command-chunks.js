@@ -18,12 +18,9 @@ export async function writeChunks(output, dir) {
     const fileName = (renamed.get(`./${chunk.fileName}`) ?? `./${chunk.fileName}`).slice('./'.length);
     const named = withFileNames(withoutFacades(chunk.code, facades), renamed, isCommonJs);
     const code = isCommonJs ? named.replaceAll('createRequire(import.meta.url)', 'require') : named;
-    const { code: text, map } = await asWritten(code, chunk.map, isCommonJs);
-    const isOurs = chunk.moduleIds.some((id) => !id.includes('/node_modules/'));
-    const whole = isOurs ? `${text}//# sourceMappingURL=${fileName}.map\n` : text;
-    writeFileSync(join(dir, fileName), `${whole}//# digest=${digestOf(whole)}\n`);
-    if (isOurs) writeFileSync(join(dir, `${fileName}.map`), map);
-    names.push(fileName, ...(isOurs ? [`${fileName}.map`] : []));
+    const { code: text } = await asWritten(code, isCommonJs);
+    writeFileSync(join(dir, fileName), `${text}//# digest=${digestOf(text)}\n`);
+    names.push(fileName);
   }
   writeFileSync(join(dir, IMPORT.name), IMPORT.code);
   return [...names, IMPORT.name];
@@ -141,19 +138,18 @@ function withRequired(code, renamed) {
   return `import { createRequire as createBuiltRequire } from "node:module"; const requireBuilt = createBuiltRequire(import.meta.url); ${required}`;
 }
 
-function asWritten(code, map, isCommonJs) {
+function asWritten(code, isCommonJs) {
   const usesUrl = code.includes('import.meta.url');
-  return transform(map ? `${code}\n//# sourceMappingURL=${map.toUrl()}` : code, {
+  return transform(code, {
     format: isCommonJs ? 'cjs' : 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Keeps function names for stack traces.
+    // Names of functions stay for stack traces. Source maps would weigh more than the command.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
     // ASCII uses one octet per character, and V8 reads an ASCII file twice as fast as other files.
     charset: 'ascii',
-    sourcemap: 'external',
     ...(isCommonJs &&
       usesUrl && {
         define: { 'import.meta.url': 'moduleUrl' },

@@ -1,5 +1,6 @@
 /** Decides which output file of the command contains a given source. */
 import { createHash } from 'node:crypto';
+import { isBuiltin } from 'node:module';
 
 /** Modules that Node has already loaded, or loads almost instantly. */
 const LOADED_ANYWAY =
@@ -10,6 +11,9 @@ const SUBCOMMAND = /\/cli\/src\/commands\/(?!command-entries|completion)([\w-]+)
 
 /** Subcommands that scripts and hooks start often. These subcommands load no code that only other subcommands need. */
 const STARTED_OFTEN = /\/cli\/src\/commands\/(?:check|batch|lint)\.ts$/;
+
+/** Owners whose sources are also split by the modules of Node that they load, because each takes up to 5 ms. */
+const SPLIT_BY_BUILTINS = /^(?:check|batch|lint|shared|common)$/;
 
 /** Parts of core that are loaded together. The first match applies. */
 const ROOMS = [
@@ -66,8 +70,12 @@ function planned(entries, isForeign, infoOf) {
     if (atOnce.has(source)) return ofThreads.has(source) ? 'base' : 'main';
     const room = roomOf(source);
     if (room !== undefined) return room;
-    const labels = new Set([...reach([source], withoutPackages)].map(labelOf).filter(Boolean));
-    return shortened([ownerOf(source), ...[...labels].sort()].join('_'));
+    const owner = ownerOf(source);
+    const needed = [...reach([source], withoutPackages)].filter(
+      (id) => SPLIT_BY_BUILTINS.test(owner) || !isBuiltin(id),
+    );
+    const labels = new Set(needed.map(labelOf).filter(Boolean));
+    return shortened([owner, ...[...labels].sort()].join('_'));
   }
 
   /**

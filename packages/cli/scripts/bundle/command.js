@@ -49,7 +49,6 @@ export async function bundleCommand() {
   });
   const { output } = await built.generate({
     format: 'esm',
-    sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     codeSplitting: {
