@@ -12,24 +12,24 @@ const large = `User-agent: *\n${'Disallow: /some/path/that/is/long\n'.repeat(16_
 const defects: readonly (readonly [
   name: string,
   check: string,
-  status: string,
+  severity: string,
   seen: RegExp,
   script: HttpScript,
 ])[] = [
-  ['5xx', 'reachable', 'fail', /status 503; crawlers stay away/, { '/robots.txt': { status: 503 } }],
-  ['404', 'reachable', 'warn', /status 404; no rules apply/, {}],
-  ['429', 'reachable', 'fail', /status 429; .*Google crawls nothing/, { '/robots.txt': { status: 429 } }],
+  ['5xx', 'reachable', 'error', /status 503; crawlers stay away/, { '/robots.txt': { status: 503 } }],
+  ['404', 'reachable', 'warning', /status 404; no rules apply/, {}],
+  ['429', 'reachable', 'error', /status 429; .*Google crawls nothing/, { '/robots.txt': { status: 429 } }],
   [
     'a cut connection',
     'reachable',
-    'fail',
+    'error',
     /ECONNRESET/,
     { '/robots.txt': (_, response) => void response.socket?.destroy() },
   ],
   [
     'a redirect',
     'redirects',
-    'warn',
+    'warning',
     /^One redirect$/,
     {
       '/robots.txt': { status: 301, headers: { location: '/r.txt' } },
@@ -39,97 +39,109 @@ const defects: readonly (readonly [
   [
     'a redirect loop',
     'redirects',
-    'fail',
+    'error',
     /lead nowhere/,
     { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
   ],
   [
     'a redirect to a scheme that nobody follows',
     'reachable',
-    'fail',
+    'error',
     /redirects to gopher:\/\/x\.example, where crawlers cannot follow/,
     { '/robots.txt': { status: 302, headers: { location: 'gopher://x.example/' } } },
   ],
   [
     'the same redirect',
     'redirects',
-    'fail',
+    'error',
     /lead nowhere/,
     { '/robots.txt': { status: 302, headers: { location: 'gopher://x.example/' } } },
   ],
   [
     'HTML as media type',
     'media-type',
-    'fail',
+    'error',
     /text\/html/,
     { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/html' }) },
   ],
   [
     'another charset',
     'media-type',
-    'warn',
+    'warning',
     /iso-8859-1/,
     { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/plain; charset=iso-8859-1' }) },
   ],
-  ['no media type', 'media-type', 'warn', /^No Content-Type$/, { '/robots.txt': ROBOTS }],
-  ['a byte order mark', 'encoding', 'warn', /byte order mark/, { '/robots.txt': healthy(`\ufeff${ROBOTS}`) }],
+  ['no media type', 'media-type', 'warning', /^No Content-Type$/, { '/robots.txt': ROBOTS }],
+  [
+    'a byte order mark',
+    'encoding',
+    'warning',
+    /byte order mark/,
+    { '/robots.txt': healthy(`\ufeff${ROBOTS}`) },
+  ],
   [
     'UTF-16',
     'encoding',
-    'fail',
+    'error',
     /UTF-16/,
     { '/robots.txt': healthy(Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')) },
   ],
-  ['a page', 'encoding', 'fail', /HTML/, { '/robots.txt': healthy('<!doctype html><p>Not found') }],
+  ['a page', 'reachable', 'error', /HTML/, { '/robots.txt': healthy('<!doctype html><p>Not found') }],
   [
     'a page with rules in it',
-    'encoding',
-    'fail',
+    'reachable',
+    'error',
     /HTML/,
     { '/robots.txt': healthy(`<!doctype html>\n<pre>\n${ROBOTS}</pre>\n`, { 'content-type': 'text/html' }) },
   ],
   [
     'a page that begins with rules',
-    'encoding',
-    'fail',
+    'reachable',
+    'error',
     /sent as HTML/,
     { '/robots.txt': healthy(`${ROBOTS}<p>Bye</p>\n`, { 'content-type': 'text/html' }) },
   ],
-  ['a large file', 'size', 'fail', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
+  ['a large file', 'size', 'error', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
   [
     'a long lifetime',
     'cache-headers',
-    'warn',
+    'warning',
     /720 hours/,
     { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'public, max-age=2592000' }) },
   ],
-  ['an old copy', 'cache-headers', 'warn', /48 hours/, { '/robots.txt': healthy(ROBOTS, { age: '172800' }) }],
+  [
+    'an old copy',
+    'cache-headers',
+    'warning',
+    /48 hours/,
+    { '/robots.txt': healthy(ROBOTS, { age: '172800' }) },
+  ],
   [
     'no-store',
     'cache-headers',
-    'warn',
+    'warning',
     /no-store/,
     { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'no-store' }) },
   ],
   [
     'a soft 404',
     'soft-not-found',
-    'warn',
+    'warning',
     /though there is no such file/,
     ({ path }) => (path === '/robots.txt' ? healthy() : 'page'),
   ],
-  ['one file for all', 'soft-not-found', 'warn', /same file as \/robots.txt/, () => healthy()],
+  ['one file for all', 'soft-not-found', 'warning', /same file as \/robots.txt/, () => healthy()],
   [
     'a misspelt record',
     'lint',
-    'fail',
+    'error',
     /^1 error/,
     { '/robots.txt': healthy('User-agent: *\nDisalow: /x\n') },
   ],
   [
     'noindex',
     'x-robots-tag',
-    'warn',
+    'warning',
     /^The home page says noindex, so/,
     {
       '/robots.txt': healthy(),
@@ -139,7 +151,7 @@ const defects: readonly (readonly [
   [
     'noindex for "*"',
     'x-robots-tag',
-    'warn',
+    'warning',
     /names the crawler "\*".* apply to none$/,
     {
       '/robots.txt': healthy(),
@@ -149,7 +161,7 @@ const defects: readonly (readonly [
   [
     'noindex in the page',
     'x-robots-tag',
-    'warn',
+    'warning',
     /^The home page says noindex, so/,
     {
       '/robots.txt': healthy(),
@@ -159,7 +171,7 @@ const defects: readonly (readonly [
   [
     'noindex that Googlebot may not see',
     'x-robots-tag',
-    'warn',
+    'warning',
     /disallows the page for Googlebot, so/,
     {
       '/robots.txt': healthy('User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /\n'),
@@ -169,14 +181,14 @@ const defects: readonly (readonly [
   [
     'noindex for Googlebot only',
     'x-robots-tag',
-    'warn',
+    'warning',
     /^The home page says noindex to Googlebot, so it does not appear in their search results$/,
     { '/robots.txt': healthy(), '/': { headers: { 'x-robots-tag': 'googlebot: noindex' } } },
   ],
   [
     'a header against the file',
     'usage-headers',
-    'warn',
+    'warning',
     /about ai-training/,
     {
       '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai=n\nDisallow: /p\n'),
@@ -186,7 +198,7 @@ const defects: readonly (readonly [
   [
     'a preference nobody can read',
     'usage-headers',
-    'warn',
+    'warning',
     /cannot be parsed/,
     {
       '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai==n\nDisallow: /p\n'),
@@ -195,32 +207,37 @@ const defects: readonly (readonly [
 ];
 
 describe('finds each defect', () => {
-  it.each(defects)('%s: %s says %s', async (_, check, status, seen, script) => {
+  it.each(defects)('%s: %s says %s', async (_, check, severity, seen, script) => {
     const server = await site(script);
     const report = (await examine(server.origin)).get(check);
-    expect(report).toMatchObject({ status, seen: expect.stringMatching(seen), fix: expect.any(String) });
+    expect(report).toMatchObject({
+      outcome: 'fails',
+      severity,
+      seen: expect.stringMatching(seen),
+      fix: expect.any(String),
+    });
   });
 
   const page = (head: string) => ({ headers: { 'content-type': 'text/html' }, body: `${head}<p>Text` });
-  it.each<[name: string, check: string, status: string, seen: RegExp, home: HttpAnswer]>([
+  it.each<[name: string, check: string, outcome: string, seen: RegExp, home: HttpAnswer]>([
     [
       'noindex in a comment',
       'x-robots-tag',
-      'ok',
+      'holds',
       /^The home page has no X-Robots-Tag, and no robots meta element$/,
       page('<!-- <meta name="robots" content="noindex"> -->'),
     ],
     [
       'noindex in a script',
       'x-robots-tag',
-      'ok',
+      'holds',
       /no robots meta element$/,
       page('<script>const text = \'<meta name="robots" content="noindex">\'</script>'),
     ],
     [
       'noindex behind what is read',
       'x-robots-tag',
-      'skip',
+      'not-looked-at',
       /^The home page: Only its first 524288 octets were read$/,
       page(
         `<meta name=googlebot content=notranslate>${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
@@ -229,7 +246,7 @@ describe('finds each defect', () => {
     [
       'a first line that names somebody else',
       'x-robots-tag',
-      'warn',
+      'fails',
       /says noindex, so/,
       {
         ...page(''),
@@ -239,14 +256,14 @@ describe('finds each defect', () => {
     [
       'a name that Bing documents',
       'x-robots-tag',
-      'warn',
+      'fails',
       /says noindex to bingbot, so/,
       page('<meta name="msnbot" content="noindex">'),
     ],
     [
       'a page whose type lacks a semicolon',
       'x-robots-tag',
-      'warn',
+      'fails',
       /says noindex, so/,
       {
         ...page('<meta name="robots" content="noindex">'),
@@ -256,63 +273,63 @@ describe('finds each defect', () => {
     [
       'directives that nobody can read',
       'x-robots-tag',
-      'warn',
+      'fails',
       /"noindex; nofollow" cannot be read$/,
       { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'noindex; nofollow' } },
     ],
     [
       'a directive under a name of no crawler',
       'x-robots-tag',
-      'warn',
+      'fails',
       /"robots:noindex" is under a name that is not a crawler’s$/,
       { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'robots: noindex' } },
     ],
     [
       'a field of use that cannot be read',
       'usage-headers',
-      'warn',
+      'fails',
       /^A statement about use cannot be parsed$/,
       { ...page(''), headers: { 'content-type': 'text/html', 'content-usage': 'train-ai:n' } },
     ],
     [
       'noindex of an error page',
       'x-robots-tag',
-      'skip',
+      'not-looked-at',
       /status 404$/,
       { status: 404, headers: { 'x-robots-tag': 'noindex' } },
     ],
     [
       'a header for somebody else',
       'x-robots-tag',
-      'ok',
+      'holds',
       /but no noindex for Googlebot and bingbot$/,
       { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'otherbot: noindex' } },
     ],
     [
       'a home page without headers of its own',
       'usage-headers',
-      'skip',
+      'not-looked-at',
       /^The header fields of the home page are unknown \(.*status 500\)$/,
       { status: 500 },
     ],
     [
       'a home page that nobody gets',
       'page-for-crawler',
-      'skip',
+      'not-looked-at',
       /^The home page: not-found, for every client$/,
       { status: 404 },
     ],
     [
       'a home page that fails for everybody',
       'page-for-crawler',
-      'skip',
+      'not-looked-at',
       /^The home page: server-error, for every client$/,
       { status: 500 },
     ],
-  ])('no more than it saw: %s', async (_, check, status, seen, home) => {
+  ])('no more than it saw: %s', async (_, check, outcome, seen, home) => {
     const server = await site({ '/robots.txt': healthy(), '/': home });
     const report = (await examine(server.origin, { as: { as: 'FooBot' } })).get(check);
-    expect(report).toMatchObject({ status, seen: expect.stringMatching(seen) });
+    expect(report).toMatchObject({ outcome, seen: expect.stringMatching(seen) });
   });
 
   it.each([
@@ -323,27 +340,27 @@ describe('finds each defect', () => {
     const server = await site({});
     server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}${path}\n`), '/': '<p>page' });
     const report = (await examine(server.origin)).get('sitemaps');
-    expect(report).toMatchObject({ status: 'fail', details: [expect.stringMatching(detail)] });
+    expect(report).toMatchObject({ outcome: 'fails', details: [expect.stringMatching(detail)] });
   });
 
-  it.each<[name: string, status: string, body: string | Uint8Array]>([
-    ['that is there', 'ok', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
+  it.each<[name: string, outcome: string, body: string | Uint8Array]>([
+    ['that is there', 'holds', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
     [
       'in UTF-16',
-      'ok',
+      'holds',
       Buffer.from('\ufeff<urlset><url><loc>https://a.example/</loc></url></urlset>', 'utf16le'),
     ],
-    ['behind a long comment', 'ok', `<!--${'x'.repeat(5000)}--><s_m:urlset xmlns:s_m="s"/>`],
-    ['in lines', 'ok', '\nHTTPS://a.example/\n'],
-    ['that is a feed', 'ok', '<rss><channel><item><link>https://a.example/</link></item></channel></rss>'],
-    ['that is a packed page', 'fail', gzipSync('<html></html>')],
-    ['that is a page with a feed', 'fail', '<html><feed/></html>'],
-    ['that is commented out', 'fail', '<!-- <urlset> -->'],
-    ['that loses a location', 'fail', '<urlset><url><loc>/relative</loc></url></urlset>'],
-  ])('in a sitemap %s: %s', async (_, status, body) => {
+    ['behind a long comment', 'holds', `<!--${'x'.repeat(5000)}--><s_m:urlset xmlns:s_m="s"/>`],
+    ['in lines', 'holds', '\nHTTPS://a.example/\n'],
+    ['that is a feed', 'holds', '<rss><channel><item><link>https://a.example/</link></item></channel></rss>'],
+    ['that is a packed page', 'fails', gzipSync('<html></html>')],
+    ['that is a page with a feed', 'fails', '<html><feed/></html>'],
+    ['that is commented out', 'fails', '<!-- <urlset> -->'],
+    ['that loses a location', 'fails', '<urlset><url><loc>/relative</loc></url></urlset>'],
+  ])('in a sitemap %s: %s', async (_, outcome, body) => {
     const server = await site({});
     server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`), '/s.xml': { body } });
-    expect((await examine(server.origin)).get('sitemaps')?.status).toBe(status);
+    expect((await examine(server.origin)).get('sitemaps')?.outcome).toBe(outcome);
   });
 
   it('a sitemap that leads into the network of whoever asks: nothing there is asked', async () => {
@@ -355,7 +372,7 @@ describe('finds each defect', () => {
     });
     const report = (await examine(server.origin)).get('sitemaps');
     expect(report).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       details: [expect.stringContaining('ERR_ROBOTS_ADDRESS')],
     });
     expect(inside.acceptedConnections()).toBe(0);
@@ -394,7 +411,7 @@ describe('finds each defect', () => {
     const server = await site({ '/robots.txt': answer });
     const reports = await examine(server.origin, { timeout });
     expect(reports.get('reachable')).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       seen: expect.stringMatching(seen),
       fix: expect.stringMatching(fix),
     });
@@ -412,7 +429,7 @@ describe('finds each defect', () => {
       },
     });
     expect((await examine(server.origin)).get('size')).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       seen: expect.stringMatching(/^More than \d+ octets$/),
     });
   });
@@ -420,7 +437,7 @@ describe('finds each defect', () => {
   it('a certificate that nobody trusts', async () => {
     const server = await site({ '/robots.txt': healthy() }, { isTls: true });
     expect((await examine(server.origin)).get('reachable')).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       seen: expect.stringMatching(/CERT/),
       fix: expect.stringMatching(/certificate/),
     });
@@ -430,7 +447,10 @@ describe('finds each defect', () => {
     const server = await site({});
     await server.close();
     const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01', '--format', 'ndjson']);
-    expect(JSON.parse(stdout.split('\n')[0] as string)).toMatchObject({ check: 'reachable', status: 'fail' });
+    expect(JSON.parse(stdout.split('\n')[0] as string)).toMatchObject({
+      check: 'reachable',
+      outcome: 'fails',
+    });
     expect(exit).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import { createHttpTransport, type Transport } from '@robots-exclusion/client';
-import type { HttpOrigin } from '@robots-exclusion/testkit';
+import type { HttpAnswer, HttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CheckReport } from '../src/doctor/check.ts';
 import { checks } from '../src/doctor/checks/index.ts';
@@ -21,7 +21,7 @@ describe('a healthy site', () => {
     ]);
     const { checks: reports, isDetermined, requests } = JSON.parse(stdout);
     expect(requests).toBe(server.requests.length);
-    expect(reports.filter(({ status }: CheckReport) => status !== 'ok' && status !== 'skip')).toEqual([]);
+    expect(reports.filter(({ outcome }: CheckReport) => outcome === 'fails')).toEqual([]);
     expect([isDetermined, exit]).toEqual([true, 0]);
     expect(server.requests.map(({ path }) => path.replace(/control-\w+/, 'control'))).toEqual([
       '/robots.txt',
@@ -38,31 +38,72 @@ describe('a healthy site', () => {
       env: { COLUMNS: '80' },
     });
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect(stdout).toMatch(/\nFAIL {2}The file is not plain text in UTF-8\n/);
+    expect(stdout).toMatch(/\nFAILS {2}The site does not serve a robots.txt with status 200\n/);
     expect(stdout).toContain('To do: ');
-    expect(stdout).toMatch(/\n\d failures?, \d warnings?, \d+ ok, \d skipped; 3 requests\n$/);
+    expect(stdout).toMatch(
+      /\n\d failures?, \d warnings?, \d+ hold, \d+ not looked at, \d not applicable; 3 requests\n$/,
+    );
     expect(exit).toBe(1);
   });
 });
 
-describe('no answer at all', () => {
-  it('is reported as it is: nothing is well, and what needs an answer is skipped for that reason', async () => {
-    const server = await site({});
-    const { origin } = server;
-    await closeSites();
-    const reports = await examine(origin, { as: { as: 'GPTBot' } });
-    expect(reports.get('reachable')).toMatchObject({ status: 'fail' });
-    expect([...reports.values()].filter(({ status }) => status === 'ok')).toEqual([]);
-    expect(reports.get('redirects')).toMatchObject({
-      status: 'skip',
-      seen: expect.stringMatching(/^There was no response: .*ECONNREFUSED/),
+/** Kinds of answer, to every request of the doctor. */
+const kinds: Readonly<Record<string, HttpAnswer>> = {
+  '200': healthy(),
+  '404': { status: 404 },
+  'a challenge': {
+    status: 403,
+    headers: { 'cf-mitigated': 'challenge' },
+    body: '<title>Just a moment...</title>',
+  },
+  '401': { status: 401, headers: { 'www-authenticate': 'Basic' } },
+  '429': { status: 429, headers: { 'retry-after': '60' } },
+  '503': { status: 503 },
+  'no answer': (_, response) => void response.socket?.destroy(),
+  'a page': { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Home</title><p>Text' },
+  'a redirect home': ({ path }, response) =>
+    path === '/' ? void response.end('home') : void response.writeHead(302, { location: '/' }).end(),
+  'another origin': { status: 302, headers: { location: 'http://127.0.0.1:9/robots.txt' } },
+  'nothing in it': healthy(''),
+  'a login': { headers: { 'content-type': 'text/html' }, body: '<title>Log in</title><input type=password>' },
+};
+
+describe('a check holds only by a request that shows it', () => {
+  const ofFile = ['media-type', 'encoding', 'size', 'cache-headers', 'lint', 'sitemaps', 'usage-headers'];
+  const ofPage = ['x-robots-tag', 'page-for-crawler'];
+
+  it.each(Object.keys(kinds))('everything is answered with %s', async (kind) => {
+    const server = await site(() => kinds[kind] as HttpAnswer);
+    const reports = await examine(server.origin, {
+      as: { as: 'FooBot' },
+      intended: { name: 'r', body: Buffer.from(ROBOTS) },
     });
-    for (const code of ['x-robots-tag', 'soft-not-found']) {
-      expect(reports.get(code)).toMatchObject({
-        status: 'skip',
-        seen: expect.stringMatching(/^Not checked: robots\.txt could not be fetched \(.*ECONNREFUSED/),
-      });
-    }
+    const held = [...reports.values()].filter(({ outcome }) => outcome === 'holds').map(({ check }) => check);
+    const isText = kind === '200' || kind === 'nothing in it';
+    const asked = server.requests.map(({ path }) => path);
+    const shown = [
+      ...(isText ? ['reachable', 'same-for-crawler', ...ofFile] : []),
+      ...(kind === '200' ? ['drift'] : []),
+      ...(kind === 'no answer' ? [] : ['answer-time', 'redirects']),
+      ...(kind === '404' && asked.some((path) => path.startsWith('/robots-control'))
+        ? ['soft-not-found']
+        : []),
+      ...((isText || /page|home/.test(kind)) && asked.includes('/') ? ofPage : []),
+    ];
+    expect(held.filter((check) => !shown.includes(check))).toEqual([]);
+    for (const { outcome, seen } of reports.values())
+      if (outcome.startsWith('not-')) expect(seen).toMatch(/../);
+  });
+
+  it.each(Object.keys(kinds))('everything but robots.txt is answered with %s', async (kind) => {
+    const server = await site(({ path }) =>
+      path === '/robots.txt' ? healthy() : (kinds[kind] as HttpAnswer),
+    );
+    const reports = await examine(server.origin, { as: { as: 'FooBot' } });
+    const gotPage = kind === '200' || /page|home|nothing/.test(kind);
+    expect(reports.get('soft-not-found')?.outcome === 'holds').toBe(kind === '404');
+    if (!gotPage) for (const check of ofPage) expect(reports.get(check)?.outcome).not.toBe('holds');
+    expect(reports.get('reachable')?.outcome).toBe('holds');
   });
 });
 
@@ -70,7 +111,7 @@ describe('the words', () => {
   it('name the problem where a check fails, and collapse checks that are skipped for one reason', async () => {
     const server = await site({ '/robots.txt': { status: 503 } });
     const { stdout, exit } = await robots(['doctor', server.origin, '--delay', '0.01']);
-    expect(stdout).toContain('FAIL  robots.txt is not served with status 200\n');
+    expect(stdout).toContain('FAILS  The site does not serve a robots.txt with status 200\n');
     expect(stdout.match(/There is no file to check/g)).toHaveLength(1);
     expect(stdout).toContain('lint');
     expect(exit).toBe(3);
@@ -104,18 +145,18 @@ describe('--agent', () => {
           : healthy(),
     );
     const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
-    expect(report).toMatchObject({ status: 'fail', seen: 'GPTBot is answered differently from a browser' });
+    expect(report).toMatchObject({ outcome: 'fails', seen: 'GPTBot is answered differently from a browser' });
     // The doctor requests robots.txt under both names, and the home page under the crawler's name.
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });
 
   it('is content with one file for all, and never poses as anybody unasked', async () => {
     const server = await site({ '/robots.txt': healthy() });
-    expect((await examine(server.origin, { as: { as: 'NewBot' } })).get('same-for-crawler')?.status).toBe(
-      'ok',
+    expect((await examine(server.origin, { as: { as: 'NewBot' } })).get('same-for-crawler')?.outcome).toBe(
+      'holds',
     );
     server.requests.length = 0;
-    expect((await examine(server.origin)).get('same-for-crawler')?.status).toBe('skip');
+    expect((await examine(server.origin)).get('same-for-crawler')?.outcome).toBe('not-looked-at');
     expect(new Set(asked(server))).toEqual(new Set(['robots-exclusion/test']));
   });
 });
@@ -128,18 +169,19 @@ describe('--intended', () => {
   };
 
   it('the same octets', async () => {
-    expect(await drift(ROBOTS, ROBOTS)).toMatchObject({ status: 'ok' });
+    expect(await drift(ROBOTS, ROBOTS)).toMatchObject({ outcome: 'holds' });
   });
 
   it('comments and line ends only', async () => {
     expect(await drift(`# hello\r\n${ROBOTS.replaceAll('\n', '\r\n')}`, ROBOTS)).toMatchObject({
-      status: 'warn',
+      outcome: 'fails',
+      severity: 'warning',
     });
   });
 
   it('names what was added and removed', async () => {
     expect(await drift('User-agent: *\nDisallow: /\n', ROBOTS)).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       seen: '1 record added, 1 removed',
       details: ['added line 2: Disallow: /', 'removed line 2: Disallow: /private/'],
     });
@@ -149,7 +191,7 @@ describe('--intended', () => {
     const one = 'User-agent: a\nDisallow: /x\nUser-agent: b\nDisallow: /y\n';
     const other = 'User-agent: a\nDisallow: /y\nUser-agent: b\nDisallow: /x\n';
     expect(await drift(one, other)).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       details: [expect.stringContaining('different user-agent')],
     });
   });
@@ -158,7 +200,7 @@ describe('--intended', () => {
     const block =
       '# Terms\n\n# BEGIN Cloudflare Managed content\n\nUser-agent: GPTBot\nDisallow: /\n\n# END Cloudflare Managed Content\n\n';
     expect(await drift(block + ROBOTS, ROBOTS)).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       seen: 'Cloudflare has put a managed block of 6 lines before the file',
       details: ['added line 5: User-agent: GPTBot', 'added line 6: Disallow: /'],
     });
@@ -203,7 +245,8 @@ describe('variants of a host', () => {
     const other = await site({ '/robots.txt': healthy('User-agent: *\nDisallow: /\n') });
     const transport = leading({ 'https://example.test': main, 'http://example.test': other });
     expect((await examine('https://example.test', { transport })).get('same-on-variants')).toMatchObject({
-      status: 'warn',
+      outcome: 'fails',
+      severity: 'warning',
       seen: 'One variant serves something else',
       details: [
         'http://example.test/robots.txt: a different file',
@@ -213,28 +256,28 @@ describe('variants of a host', () => {
   });
 
   it.each([
-    ['no variant answers', {}, {}, 'skip', 'No variant responds'],
+    ['no variant answers', {}, {}, 'not-looked-at', 'No variant responds'],
     [
       'another status',
       { '/robots.txt': { status: 404 } },
       { '/robots.txt': { status: 503 } },
-      'warn',
+      'fails',
       'One variant serves something else',
     ],
     [
       'no file on any',
       { '/robots.txt': { status: 404 } },
       { '/robots.txt': { status: 404 } },
-      'ok',
+      'holds',
       'All variants that respond also return 404',
     ],
-  ])('%s', async (_, main, other, status, seen) => {
+  ])('%s', async (_, main, other, outcome, seen) => {
     const isSilent = Object.keys(main).length === 0;
     const transport = leading(
       isSilent ? {} : { 'https://example.test': await site(main), 'http://example.test': await site(other) },
     );
     const reports = await examine('https://example.test', { transport });
-    expect(reports.get('same-on-variants')).toMatchObject({ status, seen });
+    expect(reports.get('same-on-variants')).toMatchObject({ outcome, seen });
   });
 
   it('all the same, by way of a redirect too', async () => {
@@ -249,7 +292,7 @@ describe('variants of a host', () => {
       'https://example.test': redirecting,
     });
     expect((await examine('https://www.example.test', { transport })).get('same-on-variants')).toMatchObject({
-      status: 'ok',
+      outcome: 'holds',
       details: [
         'http://www.example.test/robots.txt: the same file, via https://www.example.test/robots.txt',
         'https://example.test/robots.txt: the same file, via https://www.example.test/robots.txt',
@@ -263,7 +306,7 @@ describe('manners', () => {
     const server = await site({ '/robots.txt': healthy('User-agent: robots-exclusion\nDisallow: /\n') });
     const reports = await examine(server.origin);
     expect(server.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
-    expect(reports.get('soft-not-found')?.status).toBe('skip');
+    expect(reports.get('soft-not-found')?.outcome).toBe('not-looked-at');
   });
 
   it('ends in time on a site that never answers', async () => {
@@ -281,7 +324,7 @@ describe('manners', () => {
     const server = await site({ '/robots.txt': () => {} });
     const reports = await examine(server.origin, { timeout: 60_000, totalTimeoutMs: 300 });
     expect(reports.get('reachable')).toMatchObject({
-      status: 'fail',
+      outcome: 'fails',
       seen: expect.stringContaining('within 0.3 s'),
     });
   });

@@ -70,13 +70,13 @@ it('the doctor says of the home page what the preflight says', async () => {
   });
   const reports = await examine(origin, { as: { as: 'FooBot' } });
   expect(reports.get('page-for-crawler')).toMatchObject({
-    status: 'fail',
+    severity: 'error',
     seen: 'The home page: refused-by-name',
   });
   expect((await examine(origin, { as: { as: 'BarBot' } })).get('page-for-crawler')).toMatchObject({
-    status: 'ok',
+    outcome: 'holds',
   });
-  expect((await examine(origin)).get('page-for-crawler')).toMatchObject({ status: 'skip' });
+  expect((await examine(origin)).get('page-for-crawler')).toMatchObject({ outcome: 'not-looked-at' });
 });
 
 it.each(['preflight', 'doctor'])(

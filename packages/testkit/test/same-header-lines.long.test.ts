@@ -99,7 +99,7 @@ it('preflight, doctor, page, command, service and tools say noindex alike', asyn
       transport,
     } as never;
     const visit = await Visit.to(ORIGIN, options, signal);
-    const { status, seen } = await xRobotsTag.run(visit);
+    const { outcome, seen } = await xRobotsTag.run(visit);
     const page = readHeaderFields(values.map((value) => `X-Robots-Tag: ${value}`).join('\r\n'));
     const { headers } = await readPageStatements(
       values.map((value) => `X-Robots-Tag: ${value}`),
@@ -108,7 +108,7 @@ it('preflight, doctor, page, command, service and tools say noindex alike', asyn
     for (const agent of AGENTS) {
       const isTold = await byPreflight(agent, transport);
       const byDoctor =
-        status === 'warn' &&
+        outcome === 'fails' &&
         (/says noindex[,.]/.test(seen) || seen.includes(`${agent}`)) &&
         seen.includes('says noindex');
       const ofCommand = Object.fromEntries([

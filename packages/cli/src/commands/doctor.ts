@@ -4,7 +4,6 @@ import { Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import { registryOption, strictAgentsOption } from '../crawlers/crawler-options.ts';
 import type { OneCrawler } from '../crawlers/read-crawlers.ts';
-import type { CheckStatus } from '../doctor/check.ts';
 import type { DoctorReport } from '../doctor/run-doctor.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
@@ -142,9 +141,8 @@ async function rendered(report: DoctorReport, format: Options['format']): Promis
 }
 
 function exitCodeOf({ isDetermined, checks }: DoctorReport): ExitCode {
-  const bad: readonly CheckStatus[] = ['warn', 'fail'];
   return mostImportant([
     ...(isDetermined ? [] : [ExitCode.undetermined]),
-    ...(checks.some(({ status }) => bad.includes(status)) ? [ExitCode.disallowed] : []),
+    ...(checks.some(({ outcome }) => outcome === 'fails') ? [ExitCode.disallowed] : []),
   ]);
 }

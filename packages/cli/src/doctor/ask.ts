@@ -3,6 +3,7 @@
  * headers.
  */
 import type { AddressPolicy, RobotsRecord, Transport } from '@robots-exclusion/client';
+import { type InPlace, inPlaceOf, shapeOf } from '@robots-exclusion/client/preflight';
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { httpTransport, openNetwork } from '../network/open-client.ts';
 
@@ -83,6 +84,16 @@ function answerOf(url: string, record: RobotsRecord): Omit<Answer, 'requests' | 
     record,
     error,
   };
+}
+
+/** What answered in place of a text file; undefined if nothing did, or nothing answered. */
+export function inPlaceOfAnswer({ status, url, ...answer }: Answer): InPlace | undefined {
+  return status === undefined ? undefined : inPlaceOf({ status, ...answer }, url);
+}
+
+/** Whether a page was answered: not an error, a filter or a login. */
+export function isPage({ status, url, ...answer }: Answer): boolean {
+  return status !== undefined && status < 400 && shapeOf({ status, ...answer }, url).shape === 'served';
 }
 
 /** The status or the error, in words. */

@@ -1,37 +1,88 @@
 /** Defines checks and their results. */
+import type { Checked } from '@robots-exclusion/client/preflight';
+import { type Answer, answerText } from './ask.ts';
 import type { Visit } from './visit.ts';
 
-/** The status of a check. `skip` means that there was nothing to check, or that the check was not requested. */
-export type CheckStatus = 'ok' | 'warn' | 'fail' | 'skip';
-
 /** The result of a check. */
-export interface CheckFinding {
-  readonly status: CheckStatus;
-  /** The observation, in one sentence without a period. */
-  readonly seen: string;
-  /** How to fix the problem, for `warn` and `fail`. */
+export interface CheckFinding extends Checked {
+  /** Present if the check fails: whether crawlers are misled, or only may be. */
+  readonly severity?: 'error' | 'warning';
+  /** How to fix the problem, if the check fails. */
   readonly fix?: string;
   /** Individual observations, such as lines or URLs. */
   readonly details?: readonly string[];
+}
+
+type Details = CheckFinding['details'];
+
+export function holds(seen: string, details?: Details): CheckFinding {
+  return { outcome: 'holds', seen, ...(details && { details }) };
+}
+
+export function fails(
+  severity: 'error' | 'warning',
+  seen: string,
+  fix: string,
+  details?: Details,
+): CheckFinding {
+  return { outcome: 'fails', severity, seen, fix, ...(details && { details }) };
+}
+
+/** @param seen Why nothing shows whether the check holds. */
+export function notLookedAt(seen: string, details?: Details): CheckFinding {
+  return { outcome: 'not-looked-at', seen, ...(details && { details }) };
+}
+
+/** @param seen What the site does not have. */
+export function notApplicable(seen: string): CheckFinding {
+  return { outcome: 'not-applicable', seen };
 }
 
 /** One check of a site. */
 export interface DoctorCheck {
   /** A stable identifier in kebab case. */
   readonly code: string;
-  /** The statement to show if the check passes. */
+  /** What the check claims. It is shown unless the check fails. */
   readonly title: string;
-  /** The statement to show if the check warns or fails. */
+  /** The statement to show if the check fails. */
   readonly problem: string;
   /** Why the check matters: the effect of the problem on crawlers. */
   readonly why: string;
+  /** Whether the check is about the content of the file, so that it needs one. */
+  readonly ofFile?: true;
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }
 
 /** A finding together with its check. */
 export interface CheckReport extends CheckFinding {
   readonly check: string;
-  /** The statement that applies: the problem if the check warns or fails, the title otherwise. */
+  /** The statement that applies: the problem if the check fails, the title otherwise. */
   readonly title: string;
   readonly why: string;
+}
+
+/** Why there is no file to check; undefined if there is one. */
+export function withoutFile({ robots, inPlace, hasFile }: Visit): CheckFinding | undefined {
+  if (hasFile) return undefined;
+  const { outcome } = robots.record;
+  if (outcome === 'no-rules' && !inPlace?.isFilter)
+    return notApplicable(`There is no file: ${answerText(robots)}`);
+  return notLookedAt(
+    `There is no file to check: ${inPlace ? `${answerText(robots)}, not a robots.txt` : answerText(robots)}`,
+  );
+}
+
+/** Asks for a page, unless robots.txt disallows it or its rules are unknown. */
+export async function askFor(
+  visit: Visit,
+  url: string,
+  maxBytes: number,
+): Promise<Answer | { readonly finding: CheckFinding }> {
+  if (visit.mayAsk(url)) return visit.ask(url, { maxBytes });
+  const { outcome } = visit.robots.record;
+  const isObtained = outcome === 'rules' || outcome === 'no-rules';
+  const finding = isObtained
+    ? `robots.txt does not allow this program to request ${url}`
+    : `robots.txt could not be fetched (${answerText(visit.robots)})`;
+  return { finding: notLookedAt(finding) };
 }

@@ -1,5 +1,5 @@
 /** Runs the checks on one origin, one after another. */
-import type { CheckFinding, CheckReport, DoctorCheck } from './check.ts';
+import { type CheckFinding, type CheckReport, type DoctorCheck, notLookedAt, withoutFile } from './check.ts';
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
 
@@ -32,8 +32,7 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
   const reports: CheckReport[] = [];
   for (const check of checks) {
     const finding = await run(check, visit, signal);
-    const isBad = finding.status === 'warn' || finding.status === 'fail';
-    const title = isBad ? check.problem : check.title;
+    const title = finding.outcome === 'fails' ? check.problem : check.title;
     reports.push({ check: check.code, title, why: check.why, ...finding });
   }
   const { outcome } = visit.robots.record;
@@ -48,9 +47,9 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
 
 async function run(check: DoctorCheck, visit: Visit, interrupt: AbortSignal): Promise<CheckFinding> {
   try {
-    return await check.run(visit);
+    return (check.ofFile && withoutFile(visit)) || (await check.run(visit));
   } catch (error) {
     if (!visit.options.signal.aborted || interrupt.aborted) throw error;
-    return { status: 'skip', seen: 'Not checked: no time left, because the site responds slowly' };
+    return notLookedAt('no time left, because the site responds slowly');
   }
 }

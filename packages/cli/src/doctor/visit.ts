@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressPolicy, Transport } from '@robots-exclusion/client';
-import { type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
+import { type InPlace, type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
 import type { OneCrawler } from '../crawlers/read-crawlers.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { httpTransport, openNetwork } from '../network/open-client.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask, inPlaceOfAnswer } from './ask.ts';
 
 /** The product token that the doctor uses for its own requests. */
 export const doctorToken = 'robots-exclusion';
@@ -40,6 +40,8 @@ export class Visit {
   readonly options: VisitOptions;
   readonly robots: Answer;
   readonly document: RobotsDocument;
+  /** What the site answered in place of a robots.txt. */
+  readonly inPlace: InPlace | undefined;
   readonly #rules: RuleSet;
   readonly #answers = new Map<string, Promise<Answer>>();
   /** Origins that the user named, or that a robots.txt redirected to. */
@@ -52,6 +54,7 @@ export class Visit {
     this.options = options;
     this.robots = robots;
     this.document = parse(robots.body);
+    this.inPlace = inPlaceOfAnswer(robots);
     this.#rules = compile(this.document, doctorToken);
     this.#named = [origin, ...(robots.record.evidence?.hops ?? []).map(({ url }) => new URL(url).origin)];
     this.#lastAskedAt = performance.now();
@@ -73,7 +76,7 @@ export class Visit {
 
   /** Whether there is a robots.txt with content to check. */
   get hasFile(): boolean {
-    return this.robots.record.outcome === 'rules';
+    return this.robots.record.outcome === 'rules' && this.inPlace === undefined;
   }
 
   /**

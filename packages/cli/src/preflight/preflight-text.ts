@@ -5,7 +5,8 @@ import { factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 export function preflightText(report: PreflightAnswer, terminal: Terminal): string[] {
-  const { url, crawler, outcome, decision, asCrawler, asClient, states, statesOmitted, sources } = report;
+  const { url, crawler, outcome, checked, decision, asCrawler, asClient, states, statesOmitted, sources } =
+    report;
   const { style } = terminal;
   const rule = decision.verdict?.rule;
   const decided = rule === undefined ? decision.policyRow : `line ${rule.line}: ${rule.text}`;
@@ -27,7 +28,7 @@ export function preflightText(report: PreflightAnswer, terminal: Terminal): stri
     terminal,
   );
   const stated = withStates(outcome, states, statesOmitted).slice(outcome.length);
-  return [`${colour(outcome)}${stated}  ${url}`, ...facts];
+  return [`${colour(`${checked.outcome}: ${checked.seen}`)}${stated}  ${url}`, ...facts];
 }
 
 function answered({ shape, status }: PreflightProbe): string {

@@ -1,5 +1,14 @@
+/** Fields that bot filters set on the answers that they give in a site's place, or on each answer. */
+export const filterFields = [
+  'cf-mitigated',
+  'x-amzn-waf-action',
+  'x-datadome',
+  'x-vercel-mitigated',
+] as const;
+
 /** The response fields that are stored with a record, because its lifetime, its renewal or its evidence needs them. */
 const keptNames = [
+  ...filterFields,
   'age',
   'cache-control',
   'content-encoding',
@@ -11,6 +20,7 @@ const keptNames = [
   'last-modified',
   'retry-after',
   'server',
+  'www-authenticate',
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 /** Combines the rules and the responses to the crawler and the client into one outcome. Pure. */
 import type { Decision } from '../decision.ts';
+import type { Checked } from './check-outcome.ts';
 import type { Classified, PageShape } from './classify.ts';
 import type { PageAnswer } from './probe.ts';
 
@@ -55,6 +56,23 @@ export function compare(
   if (SELF_EXPLAINING.has(shape)) return shape as PreflightOutcome;
   if (other.shape === 'served') return 'refused-by-name';
   return shape === 'refused' ? 'refused-to-all' : (shape as PreflightOutcome);
+}
+
+/** Why the outcome says nothing about whether the crawler gets the page. */
+const UNSEEN: Readonly<Partial<Record<PreflightOutcome, string>>> = {
+  undetermined: 'robots.txt could not be fetched',
+  'address-refused': 'this program’s own policy refuses the address',
+  'no-answer': 'the page did not respond',
+};
+
+/** The result of the check that the crawler gets what robots.txt allows. */
+export function checkedBy(outcome: PreflightOutcome, { policyRow }: Decision, other: Classified): Checked {
+  if (outcome === 'open') return { outcome: 'holds', seen: outcome };
+  if (outcome === 'disallowed') return { outcome: 'not-applicable', seen: outcome };
+  const why = outcome === 'no-answer' && other.shape === 'served' ? undefined : UNSEEN[outcome];
+  if (why === undefined) return { outcome: 'fails', seen: outcome };
+  const row = outcome === 'undetermined' ? ` (${policyRow})` : '';
+  return { outcome: 'not-looked-at', seen: `${outcome}, because ${why}${row}` };
 }
 
 /** Whether a redirect leads to an address that our own policy refuses, either by its URL or when connecting. */

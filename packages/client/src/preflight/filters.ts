@@ -1,10 +1,14 @@
 /** What bot filters and login pages are recognized by. Each entry is a fact about a vendor, with its source. */
 
+import type { filterFields } from '../fetch/kept-headers.ts';
+
+type FilterField = (typeof filterFields)[number];
+
 /** One bot filter. */
 export interface BotFilter {
   readonly name: string;
   /** A response field, in lower case, with the values by which the vendor documents that it interfered. */
-  readonly field?: { readonly name: string; readonly values: readonly string[] };
+  readonly field?: { readonly name: FilterField; readonly values: readonly string[] };
   /** Titles of its pages, whole, in lower case. */
   readonly titles: readonly string[];
   /** Text that its pages contain: paths and names of its scripts. */
@@ -62,7 +66,7 @@ export const BOT_FILTERS: readonly BotFilter[] = [
 ];
 
 /** Fields that some vendors set on each response, also on those that they let pass. */
-export const FILTER_TRACES: readonly string[] = ['x-datadome'];
+export const FILTER_TRACES: readonly FilterField[] = ['x-datadome'];
 
 /** Path segments of login pages. */
 export const LOGIN_SEGMENT: RegExp =

@@ -3,8 +3,10 @@
  *
  * @module
  */
+export type { Checked, CheckOutcome } from './check-outcome.ts';
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { PreflightOutcome } from './compare.ts';
+export { type InPlace, inPlaceOf, inPlaceOfRecord } from './in-place.ts';
 export { metaOf, type ReadPage } from './page-facts.ts';
 export {
   type PreflightOptions,

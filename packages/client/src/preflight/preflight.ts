@@ -11,8 +11,9 @@ import { parseUrl } from '../parse-url.ts';
 import { transportOf } from '../settings-of.ts';
 import { fieldLines } from '../transport/field-lines.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
+import type { Checked } from './check-outcome.ts';
 import { type Classified, classify } from './classify.ts';
-import { compare, type PreflightOutcome } from './compare.ts';
+import { checkedBy, compare, type PreflightOutcome } from './compare.ts';
 import { NO_BODY } from './page-body.ts';
 import { type ReadPage, readPage } from './page-facts.ts';
 import { type PageAnswer, type ProbeOptions, probe } from './probe.ts';
@@ -70,6 +71,8 @@ export interface PreflightReport {
   /** The product token of the crawler; several tokens are separated by commas. */
   readonly as: string;
   readonly outcome: PreflightOutcome;
+  /** Whether the crawler gets what robots.txt allows, as a check. */
+  readonly checked: Checked;
   /** The decision for the crawler according to robots.txt. */
   readonly policy: Decision;
   readonly asCrawler: PreflightProbe;
@@ -169,8 +172,10 @@ async function examined(
     page: asCrawler.shape === 'served' ? page : undefined,
     clientPage: asClient.shape === 'served' ? clientPage : undefined,
   };
+  const outcome = compare(policy, toCrawler, asCrawler, asClient);
   return {
-    outcome: compare(policy, toCrawler, asCrawler, asClient),
+    outcome,
+    checked: checkedBy(outcome, policy, asClient),
     asCrawler,
     asClient,
     ...(isAnswered ? await stated(question) : NOTHING_STATED),

@@ -18,6 +18,8 @@ export interface PreflightAnswer {
   readonly url: string;
   readonly crawler: CrawlerDescription;
   readonly outcome: PreflightReport['outcome'];
+  /** Whether the crawler gets what robots.txt allows, as a check. */
+  readonly checked: PreflightReport['checked'];
   /** The decision for the crawler, based on robots.txt. */
   readonly decision: PreflightDecision;
   readonly asCrawler: PreflightProbe;
@@ -59,7 +61,7 @@ export function preflightAnswer(
   crawler: ResolvedCrawler,
   registry?: AgentIndex,
 ): PreflightAnswer {
-  const { url, outcome, policy, asCrawler, asClient, states, statesOmitted } = report;
+  const { url, outcome, checked, policy, asCrawler, asClient, states, statesOmitted } = report;
   const { usage, sources, requests } = report;
   const { fetchedAt, expiresAt } = policy;
   const evidence = {
@@ -70,6 +72,7 @@ export function preflightAnswer(
     url: withoutSecrets(url, ''),
     crawler: describeCrawler(undefined, crawler, registry),
     outcome,
+    checked,
     decision: decisionOf(policy),
     asCrawler: probeOf(asCrawler),
     asClient: probeOf(asClient),

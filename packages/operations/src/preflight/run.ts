@@ -41,7 +41,7 @@ export const preflight = {
   name: 'preflight',
   title: 'What would really happen if this crawler requested this page?',
   about:
-    'Requests the page as the crawler and as this program, in each case only if robots.txt allows it, and reports the result: served, refused by name, bot challenge, or payment, licence or login required. Use it for your sites or under your own crawler’s name.',
+    'Requests the page as the crawler and as this program, each only if robots.txt allows it, and reports who gets it and what refuses the others. Use it for your own sites or crawler.',
   shape: 'one',
   example: { url: 'https://example.com/', agent: 'FooBot' },
   asked: ({ url, agent, literal }, { registry }) => ({

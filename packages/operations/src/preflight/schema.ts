@@ -69,7 +69,7 @@ const probe = z
     usageHeaders: z
       .record(z.string(), z.union([siteText(), z.array(siteText())]))
       .describe(
-        'Response header fields that state how the page may be used: content-usage, content-signal, x-robots-tag, tdm-reservation, tdm-policy, and link if it names a license. A field with several lines is a list.',
+        'Response header fields that state how the page may be used. A field with several lines is a list.',
       ),
   })
   .meta({ id: 'PreflightProbe' });
@@ -94,6 +94,10 @@ export const preflightAnswer = z
     url: z.string().describe('The URL as requested.'),
     crawler,
     outcome: z.enum(OUTCOMES),
+    checked: z.object({
+      outcome: z.enum(['holds', 'fails', 'not-looked-at', 'not-applicable']),
+      seen: siteText(),
+    }),
     decision,
     asCrawler: probe,
     asClient: probe,

@@ -10,6 +10,7 @@ const MOST_QUOTED = 3;
 export function preflightWords({
   url,
   outcome,
+  checked,
   asCrawler,
   asClient,
   states,
@@ -20,7 +21,7 @@ export function preflightWords({
   const left = asCrawler.evidence.length - quoted.length;
   const stated = states.length === 0 ? [] : [withStates(outcome, states, statesOmitted)];
   return [
-    line`${own(outcome)}: ${caller(url)}`,
+    line`${own(checked.outcome)}, ${own(checked.seen)}: ${caller(url)}`,
     line`as the crawler: ${own(asCrawler.shape)}${statusOf(asCrawler)}`,
     line`as this program: ${own(asClient.shape)}${statusOf(asClient)}`,
     ...quoted,

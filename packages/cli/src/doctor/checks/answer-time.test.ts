@@ -9,18 +9,18 @@ function seenAfter(ms: number, status: number | undefined = 200): unknown {
 
 describe('how long robots.txt took', () => {
   it('is fine up to five seconds', () => {
-    expect(seenAfter(0)).toMatchObject({ status: 'ok' });
-    expect(seenAfter(4_999)).toMatchObject({ status: 'ok' });
+    expect(seenAfter(0)).toMatchObject({ outcome: 'holds' });
+    expect(seenAfter(4_999)).toMatchObject({ outcome: 'holds' });
   });
 
   it('is a warning from there on', () => {
-    expect(seenAfter(8_000)).toMatchObject({ status: 'warn', seen: 'The response took 8 s' });
+    expect(seenAfter(8_000)).toMatchObject({ severity: 'warning', seen: 'The response took 8 s' });
   });
 
   it('is not judged where nothing came, or the clock was set back', () => {
     expect(answerTime.run({ robots: { status: undefined, record: {} } } as unknown as Visit)).toMatchObject({
-      status: 'skip',
+      outcome: 'not-looked-at',
     });
-    expect(seenAfter(-5_000)).toMatchObject({ status: 'ok' });
+    expect(seenAfter(-5_000)).toMatchObject({ outcome: 'holds' });
   });
 });

@@ -1,5 +1,5 @@
 import { duration } from '../../output/duration.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type DoctorCheck, fails, holds, notLookedAt } from '../check.ts';
 
 /**
  * How long, in milliseconds, an impatient crawler waits for the headers of the final response. This time includes
@@ -10,20 +10,15 @@ const PATIENCE_MS = 5_000;
 /** A response that comes too late counts as unreachable (RFC 9309 §2.3.1.4). */
 export const answerTime: DoctorCheck = {
   code: 'answer-time',
-  title: 'robots.txt is served quickly',
-  problem: 'robots.txt is served slowly',
+  title: 'The request for robots.txt is answered quickly',
+  problem: 'The request for robots.txt is answered slowly',
   why: 'A crawler that times out treats robots.txt as unreachable, and must treat everything as disallowed. Time limits differ: some crawlers wait half a minute, some a few seconds.',
-  run({ robots }): CheckFinding {
+  run({ robots }) {
     const { evidence } = robots.record;
-    if (evidence === undefined || robots.status === undefined)
-      return { status: 'skip', seen: 'There was no response' };
+    if (evidence === undefined || robots.status === undefined) return notLookedAt('There was no response');
     const took = Math.max(0, evidence.endedAt - evidence.startedAt);
-    if (took < PATIENCE_MS)
-      return { status: 'ok', seen: `The response arrived within ${duration(PATIENCE_MS)}` };
-    return {
-      status: 'warn',
-      seen: `The response took ${duration(took)}`,
-      fix: 'Serve a static file from a cache near the crawlers, not from an application',
-    };
+    if (took < PATIENCE_MS) return holds(`The response arrived within ${duration(PATIENCE_MS)}`);
+    const fix = 'Serve a static file from a cache near the crawlers, not from an application';
+    return fails('warning', `The response took ${duration(took)}`, fix);
   },
 };

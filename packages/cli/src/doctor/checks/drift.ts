@@ -1,8 +1,7 @@
 import { parse } from 'robots-exclusion';
 import { counted } from '../../output/counted.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type DoctorCheck, fails, holds, notLookedAt, withoutFile } from '../check.ts';
 import { type Drift, driftOf, withoutManagedBlock } from '../drift.ts';
-import { noFile } from './no-file.ts';
 
 /** Limit on the lines shown for each kind of difference. */
 const MOST_SHOWN = 8;
@@ -13,35 +12,34 @@ export const drift: DoctorCheck = {
   title: 'The served file is the intended one',
   problem: 'The served file is not the intended one',
   why: 'CDNs, plugins and forgotten caches can serve a different file from the one in the repository, and crawlers obey what is served.',
-  run({ options, robots, hasFile }): CheckFinding {
+  run(visit) {
+    const { options, robots } = visit;
     const { intended } = options;
-    if (!intended) return { status: 'skip', seen: 'Not checked: use --intended FILE' };
-    if (!hasFile) return noFile;
+    if (!intended) return notLookedAt('use --intended FILE');
+    const absent = withoutFile(visit);
+    if (absent) return absent;
     if (Buffer.compare(intended.body, robots.body) === 0)
-      return { status: 'ok', seen: `Identical to ${intended.name}, octet by octet` };
+      return holds(`Identical to ${intended.name}, octet by octet`);
     const managed = withoutManagedBlock(robots.body);
     const found = driftOf(parse(intended.body), parse(robots.body));
     if (managed && !isDrift(driftOf(parse(intended.body), parse(managed.rest)))) {
-      return {
-        status: 'fail',
-        seen: `Cloudflare has put a managed block of ${counted(managed.lines, 'line')} before the file`,
-        details: shown(found),
-        fix: 'To remove it, turn off the managed robots.txt in the Cloudflare dashboard; to keep it, add the block to the intended file',
-      };
+      const lines = counted(managed.lines, 'line');
+      const fix =
+        'To remove it, turn off the managed robots.txt in the Cloudflare dashboard; to keep it, add the block to the intended file';
+      return fails(
+        'error',
+        `Cloudflare has put a managed block of ${lines} before the file`,
+        fix,
+        shown(found),
+      );
     }
     if (!isDrift(found)) {
-      return {
-        status: 'warn',
-        seen: 'Only comments, white space, line endings or the order of lines differ',
-        fix: 'Serve the intended file unmodified, so that a comparison detects changes',
-      };
+      const fix = 'Serve the intended file unmodified, so that a comparison detects changes';
+      return fails('warning', 'Only comments, white space, line endings or the order of lines differ', fix);
     }
-    return {
-      status: 'fail',
-      seen: `${counted(found.added.length, 'record')} added, ${found.removed.length} removed`,
-      details: shown(found),
-      fix: 'Find out what changes the file: a CDN, a plugin, the build, or a cache that was not purged',
-    };
+    const seen = `${counted(found.added.length, 'record')} added, ${found.removed.length} removed`;
+    const fix = 'Find out what changes the file: a CDN, a plugin, the build, or a cache that was not purged';
+    return fails('error', seen, fix, shown(found));
   },
 };
 

@@ -1,7 +1,6 @@
 import { lint } from 'robots-exclusion/lint';
 import { counted } from '../../output/counted.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
-import { noFile } from './no-file.ts';
+import { type DoctorCheck, fails, holds } from '../check.ts';
 
 /** Limit on the findings shown. */
 const MOST_SHOWN = 8;
@@ -9,24 +8,20 @@ const MOST_SHOWN = 8;
 /** Reports the findings of `robots lint`. */
 export const lintSummary: DoctorCheck = {
   code: 'lint',
+  ofFile: true,
   title: 'The linter finds no problems in the file',
   problem: 'The linter finds problems in the file',
   why: 'If crawlers misread a line, they may fetch pages that should be blocked, or miss pages that should be found.',
-  run({ robots, hasFile }): CheckFinding {
-    if (!hasFile) return noFile;
+  run({ robots }) {
     const found = lint(robots.body, { robotsUrl: robots.url }).filter(({ severity }) => severity !== 'info');
-    if (found.length === 0) return { status: 'ok', seen: 'No problems found' };
+    if (found.length === 0) return holds('No problems found');
     const errors = found.filter(({ severity }) => severity === 'error').length;
     const shown = [...found].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
     const more = found.length > MOST_SHOWN ? [`and ${found.length - MOST_SHOWN} more`] : [];
-    return {
-      status: errors > 0 ? 'fail' : 'warn',
-      seen: `${counted(errors, 'error')} and ${counted(found.length - errors, 'warning')}`,
-      details: [
-        ...shown.slice(0, MOST_SHOWN).map(({ line, code, message }) => `line ${line}: ${message} (${code})`),
-        ...more,
-      ],
-      fix: `Run "robots lint ${robots.url}"`,
-    };
+    const seen = `${counted(errors, 'error')} and ${counted(found.length - errors, 'warning')}`;
+    return fails(errors > 0 ? 'error' : 'warning', seen, `Run "robots lint ${robots.url}"`, [
+      ...shown.slice(0, MOST_SHOWN).map(({ line, code, message }) => `line ${line}: ${message} (${code})`),
+      ...more,
+    ]);
   },
 };

@@ -1,15 +1,7 @@
 import { type PreflightOutcome, type PreflightReport, withStates } from '@robots-exclusion/client/preflight';
-import type { CheckFinding, CheckStatus, DoctorCheck } from '../check.ts';
+import { type CheckFinding, type DoctorCheck, fails, notLookedAt } from '../check.ts';
 
-/** Outcomes with a status of their own; all others produce a warning. */
-const STATUS: Readonly<Partial<Record<PreflightOutcome, CheckStatus>>> = {
-  open: 'ok',
-  disallowed: 'ok',
-  undetermined: 'skip',
-  'address-refused': 'skip',
-  'refused-by-name': 'fail',
-  'bot-challenge': 'fail',
-};
+const ERRORS: ReadonlySet<PreflightOutcome> = new Set(['refused-by-name', 'bot-challenge']);
 
 /** Outcomes that may apply to every client. They indicate a filter only if another client gets the page. */
 const TO_EVERYBODY: ReadonlySet<PreflightOutcome> = new Set([
@@ -33,18 +25,15 @@ export const pageForCrawler: DoctorCheck = {
   why: 'A firewall or bot filter may also block crawlers. A crawler that robots.txt allows but the filter rejects keeps coming back, and indexes nothing.',
   async run(visit): Promise<CheckFinding> {
     const { as } = visit.options;
-    if (as === undefined) return { status: 'skip', seen: 'Not checked: use --agent TOKEN on your own site' };
+    if (as === undefined) return notLookedAt('use --agent TOKEN on your own site');
     const report = await visit.preflight(as);
-    const status = isOfFilters(report) ? (STATUS[report.outcome] ?? 'warn') : 'skip';
-    const alike = status === 'skip' && TO_EVERYBODY.has(report.outcome) ? ', for every client' : '';
-    const seen = `The home page: ${withStates(report.outcome, report.states, report.statesOmitted)}${alike}`;
-    if (status !== 'warn' && status !== 'fail') return { status, seen };
-    return {
-      status,
-      seen,
-      details: detailsOf(report),
-      fix: 'Make the filter agree with robots.txt: allow the crawler in the filter, by address or signature, or disallow it in robots.txt',
-    };
+    const { outcome, seen } = report.checked;
+    const text = `The home page: ${withStates(seen, report.states, report.statesOmitted)}`;
+    if (outcome !== 'fails') return { outcome, seen: text };
+    if (!isOfFilters(report)) return notLookedAt(`${text}, for every client`);
+    const fix =
+      'Make the filter agree with robots.txt: allow the crawler in the filter, by address or signature, or disallow it in robots.txt';
+    return fails(ERRORS.has(report.outcome) ? 'error' : 'warning', text, fix, detailsOf(report));
   },
 };
 

@@ -1,6 +1,6 @@
 import { findAgent } from 'robots-exclusion/agents';
 import { type Answer, answerText } from '../ask.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../check.ts';
 
 /** The shortest User-Agent that sites accept as a browser's. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -11,10 +11,9 @@ export const sameForCrawler: DoctorCheck = {
   title: 'The crawler gets the same file as other clients',
   problem: 'The crawler does not get the same file as other clients',
   why: 'Firewalls and bot filters often answer crawlers differently: a crawler gets an error or another file, and the owner, who uses a browser, does not notice.',
-  async run(visit): Promise<CheckFinding> {
+  async run(visit) {
     const crawlerAsked = visit.options.as;
-    if (crawlerAsked === undefined)
-      return { status: 'skip', seen: 'Not checked: use --agent TOKEN on your own site' };
+    if (crawlerAsked === undefined) return notLookedAt('use --agent TOKEN on your own site');
     const { as, userAgent } = crawlerAsked;
     const header = userAgent ?? findAgent(as)?.exampleUserAgents[0] ?? `Mozilla/5.0 (compatible; ${as}/1.0)`;
     const url = visit.robots.url;
@@ -26,19 +25,19 @@ export const sameForCrawler: DoctorCheck = {
       `${describe(visit.robots)}: as ${visit.options.userAgent}`,
     ];
     if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
-      return { status: 'skip', seen: 'No client received a response', details };
+      return notLookedAt('No client received a response', details);
     const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
-    if (new Set(keys).size === 1)
-      return { status: 'ok', seen: `${as} and a browser get the same response`, details };
-    const isCrawlerApart = keys[0] !== keys[1];
-    return {
-      status: isCrawlerApart ? 'fail' : 'warn',
-      seen: isCrawlerApart
-        ? `${as} is answered differently from a browser`
-        : 'This program is answered differently from the crawler and a browser',
-      details,
-      fix: 'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is recognized by its address, so the filter may deliberately reject other senders of its name',
-    };
+    if (new Set(keys).size === 1) {
+      if (crawler.digest === undefined || visit.inPlace)
+        return notApplicable(`No client gets a robots.txt: ${answerText(crawler)}`);
+      return holds(`${as} and a browser get the same file`, details);
+    }
+    const fix =
+      'Exempt /robots.txt from bot filters, and serve one file to all. A real crawler is recognized by its address, so the filter may deliberately reject other senders of its name';
+    if (keys[0] !== keys[1])
+      return fails('error', `${as} is answered differently from a browser`, fix, details);
+    const seen = 'This program is answered differently from the crawler and a browser';
+    return fails('warning', seen, fix, details);
   },
 };
 

@@ -1,37 +1,32 @@
 import { isIP } from 'node:net';
 import type { Answer } from '../ask.ts';
 import { answerText } from '../ask.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../check.ts';
 import type { Visit } from '../visit.ts';
 
 /** Compares variants of the origin, because rules apply to one scheme, host and port (RFC 9309 §2.3). */
 export const sameOnVariants: DoctorCheck = {
   code: 'same-on-variants',
-  title: 'http and https, with and without www, serve the same file',
-  problem: 'http and https, with and without www, do not serve the same file',
+  title: 'http and https, with and without www: all that respond give the same answer',
+  problem: 'http and https, with and without www, do not give the same answer',
   why: 'Each scheme and host has its own robots.txt. A crawler that uses another variant obeys a different file.',
-  async run(visit): Promise<CheckFinding> {
+  async run(visit) {
     const variants = variantsOf(visit.origin);
-    if (variants.length === 0) {
-      return { status: 'skip', seen: 'An IP address or a custom port has no variants' };
-    }
+    if (variants.length === 0) return notApplicable('An IP address or a custom port has no variants');
     const answers: Answer[] = [];
     for (const origin of variants) answers.push(await visit.ask(`${origin}/robots.txt`));
     const details = answers.map((answer) => `${answer.url}: ${describe(answer, visit)}`);
     const answered = answers.filter(({ status }) => status !== undefined);
-    if (answered.length === 0) return { status: 'skip', seen: 'No variant responds', details };
+    if (answered.length === 0) return notLookedAt('No variant responds', details);
     const others = answered.filter((answer) => fileOf(answer) !== fileOf(visit.robots));
     if (others.length > 0) {
-      return {
-        status: 'warn',
-        seen: `${others.length === 1 ? 'One variant serves' : `${others.length} variants serve`} something else`,
-        details,
-        fix: 'Redirect the variants, /robots.txt included, to one origin, or serve the same file on all',
-      };
+      const who = others.length === 1 ? 'One variant serves' : `${others.length} variants serve`;
+      const fix = 'Redirect the variants, /robots.txt included, to one origin, or serve the same file on all';
+      return fails('warning', `${who} something else`, fix, details);
     }
     const { digest, status } = visit.robots;
     const alike = digest === undefined ? `also return ${status}` : 'serve the same file';
-    return { status: 'ok', seen: `All variants that respond ${alike}`, details };
+    return holds(`All variants that respond ${alike}`, details);
   },
 };
 

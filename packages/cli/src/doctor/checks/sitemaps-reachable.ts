@@ -3,9 +3,8 @@ import { compile } from 'robots-exclusion';
 import { sitemaps } from 'robots-exclusion/records';
 import { counted } from '../../output/counted.ts';
 import { type Answer, answerText } from '../ask.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../check.ts';
 import type { Visit } from '../visit.ts';
-import { noFile } from './no-file.ts';
 
 /** Limit on the sitemaps requested, because a file may name thousands. */
 const MOST_ASKED = 3;
@@ -15,41 +14,44 @@ const MOST_BYTES = 1_048_576;
 /** Checks sitemaps against the protocol of sitemaps.org. */
 export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
-  title: 'The sitemaps exist and are allowed',
+  ofFile: true,
+  title: 'Each sitemap that was fetched exists and is allowed',
   problem: 'A sitemap is missing, or disallowed',
   why: 'Crawlers find new pages through sitemaps. A sitemap is useless if it is missing, invalid, or disallowed by the file that names it.',
-  async run(visit): Promise<CheckFinding> {
-    if (!visit.hasFile) return noFile;
+  async run(visit) {
     const urls = sitemaps(visit.document, { robotsUrl: visit.robots.finalUrl }).map(({ url }) => url);
-    if (urls.length === 0) return { status: 'skip', seen: 'The file names no sitemap' };
-    const looked: { url: string; problem?: string; note?: string; isUnseen?: true }[] = [];
+    if (urls.length === 0) return notApplicable('The file names no sitemap');
+    const looked: Look[] = [];
     for (const url of urls.slice(0, MOST_ASKED)) looked.push({ url, ...(await look(url, visit)) });
     const bad = looked.filter(({ problem }) => problem !== undefined);
     const more = urls.length > MOST_ASKED ? [`${urls.length - MOST_ASKED} more were not fetched`] : [];
     const details = [...looked.map(({ url, problem, note }) => `${url}: ${problem ?? note}`), ...more];
-    const [unseen, ...others] = looked.filter(({ isUnseen }) => isUnseen);
-    if (bad.length === 0) {
-      const seen = looked.length - (unseen ? others.length + 1 : 0);
-      const reason = unseen ? `; ${unseen.url}: ${unseen.note}` : '';
-      return {
-        status: seen === 0 ? 'skip' : 'ok',
-        seen: `${seen} of ${counted(urls.length, 'named sitemap')} fetched${reason}`,
+    if (bad.length > 0) {
+      const fix = 'List only sitemaps that return 200, and allow their paths';
+      return fails(
+        'error',
+        `${bad.length} of ${counted(looked.length, 'sitemap')} cannot be used`,
+        fix,
         details,
-      };
+      );
     }
-    return {
-      status: 'fail',
-      seen: `${bad.length} of ${counted(looked.length, 'sitemap')} cannot be used`,
-      details,
-      fix: 'List only sitemaps that return 200, and allow their paths',
-    };
+    const [unseen, ...others] = looked.filter(({ isUnseen }) => isUnseen);
+    const count = looked.length - (unseen ? others.length + 1 : 0);
+    const reason = unseen ? `; ${unseen.url}: ${unseen.note}` : '';
+    const seen = `${count} of ${counted(urls.length, 'named sitemap')} fetched${reason}`;
+    return (count === 0 ? notLookedAt : holds)(seen, details);
   },
 };
 
-async function look(
-  url: string,
-  visit: Visit,
-): Promise<{ problem?: string; note?: string; isUnseen?: true }> {
+interface Looked {
+  readonly problem?: string;
+  readonly note?: string;
+  readonly isUnseen?: true;
+}
+
+type Look = Looked & { readonly url: string };
+
+async function look(url: string, visit: Visit): Promise<Looked> {
   const unseen = (why: string) => ({ note: `not fetched: ${why}`, isUnseen: true as const });
   const { origin } = new URL(url);
   if (!/^https?:$/.test(new URL(url).protocol)) return unseen('not an HTTP URL');
@@ -62,7 +64,7 @@ async function look(
 }
 
 /** What the sitemap's reader finds in the part that was read. */
-async function inSitemap({ body, isTruncated }: Answer): Promise<{ problem?: string; note?: string }> {
+async function inSitemap({ body, isTruncated }: Answer): Promise<Looked> {
   const unread = { octets: body, contentEncoding: undefined, isCut: isTruncated };
   const { fault, skipped, locations, isComplete } = await readSitemap(unread);
   if (fault !== undefined) return { problem: `status 200, but not a sitemap: ${fault}` };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { answerText } from '../ask.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
-import { mayNotAsk } from './no-file.ts';
+import { answerText, inPlaceOfAnswer } from '../ask.ts';
+import { askFor, type DoctorCheck, fails, holds, notLookedAt } from '../check.ts';
 
 /** The number of octets read from the beginning of the page. */
 const MOST_BYTES = 4096;
@@ -12,22 +11,18 @@ export const softNotFound: DoctorCheck = {
   title: 'The site returns 404 for a missing file',
   problem: 'The site does not return 404 for a missing file',
   why: 'If every request is answered with 200, a lost robots.txt is silently replaced by a page, which crawlers read as a file without rules.',
-  async run(visit): Promise<CheckFinding> {
+  async run(visit) {
     const url = `${visit.origin}/robots-control-${randomBytes(6).toString('hex')}.txt`;
-    if (!visit.mayAsk(url)) return mayNotAsk(visit, 'such a file');
-    const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
-    const { status } = answer;
+    const answer = await askFor(visit, url, MOST_BYTES);
+    if ('finding' in answer) return answer.finding;
+    const { status, digest } = answer;
     const seen = `${url}: ${answerText(answer)}`;
-    if (status === undefined || status >= 500)
-      return { status: 'warn', seen, fix: 'Configure the server to answer with 404' };
-    if (status === 404 || status === 410) return { status: 'ok', seen };
-    // A filter, a login or a rate limit says nothing about missing files.
-    if (status >= 400) return { status: 'skip', seen: `Not known: ${seen}` };
-    const isSame = answer.digest !== undefined && answer.digest === visit.robots.digest;
-    return {
-      status: 'warn',
-      seen: isSame ? `${seen} with the same file as /robots.txt` : `${seen}, though there is no such file`,
-      fix: 'Answer with 404 for every missing file, including those in the root folder',
-    };
+    if (status === 404 || status === 410) return holds(seen);
+    // A filter, a login, a rate limit or a failure says nothing about missing files.
+    if (status === undefined || status >= 400 || inPlaceOfAnswer(answer)?.isFilter) return notLookedAt(seen);
+    const isSame = digest !== undefined && digest === visit.robots.digest;
+    const fix = 'Answer with 404 for every missing file, including those in the root folder';
+    const what = isSame ? ' with the same file as /robots.txt' : ', though there is no such file';
+    return fails('warning', `${seen}${what}`, fix);
   },
 };

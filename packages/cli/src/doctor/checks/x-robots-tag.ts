@@ -1,15 +1,14 @@
 import { metaOf } from '@robots-exclusion/client/preflight';
 import { compile, parse } from 'robots-exclusion';
 import { addressedDirectives, type HeaderFields, type MetaRobots, usageReport } from 'robots-exclusion/usage';
-import { type Answer, answerText } from '../ask.ts';
-import type { CheckFinding, DoctorCheck } from '../check.ts';
+import { type Answer, answerText, isPage } from '../ask.ts';
+import { askFor, type CheckFinding, type DoctorCheck, fails, holds, notLookedAt } from '../check.ts';
 import type { Visit } from '../visit.ts';
-import { mayNotAsk } from './no-file.ts';
 
 const HEADER = 'x-robots-tag';
 
-/** The number of octets read, as by a preflight. */
-const MOST_BYTES = 524_288;
+/** The number of octets read of the home page, as by a preflight. */
+export const MAX_PAGE_BYTES = 524_288;
 
 /** Search crawlers that obey noindex; `*` stands for crawlers that the file does not name. */
 const SEARCHERS = ['*', 'Googlebot', 'bingbot'];
@@ -23,10 +22,9 @@ export const xRobotsTag: DoctorCheck = {
   async run(visit): Promise<CheckFinding> {
     const home = `${visit.origin}/`;
     const ofFile = linesOf(visit.robots).map((line) => `/robots.txt: ${HEADER}: ${line}`);
-    if (!visit.mayAsk(home)) return { ...mayNotAsk(visit, 'the home page'), details: ofFile };
-    const answer = await visit.ask(home, { maxBytes: MOST_BYTES });
-    const isAnswered = answer.status !== undefined && answer.status < 400;
-    if (!isAnswered) return { status: 'skip', seen: `${home}: ${answerText(answer)}`, details: ofFile };
+    const answer = await askFor(visit, home, MAX_PAGE_BYTES);
+    if ('finding' in answer) return { ...answer.finding, details: ofFile };
+    if (!isPage(answer)) return notLookedAt(`${home}: ${answerText(answer)}`, ofFile);
     const { headers, repeated, body, isTruncated } = answer;
     const types = repeated['content-type'] ?? headers['content-type'] ?? [];
     const { meta, unread = isTruncated ? WHY_CUT : undefined } = metaOf(body, types, SEARCHERS);
@@ -40,13 +38,12 @@ export const xRobotsTag: DoctorCheck = {
     if (told.length > 0) return noindexFinding(visit, home, told, details);
     const doubtful = doubtfulPart(response);
     if (doubtful !== undefined) return { ...doubtful, details };
-    if (unread !== undefined) return { status: 'skip', seen: `The home page: ${unread}`, details };
-    const seen = details.length > ofFile.length ? LISTED : NOTHING_STATED;
-    return { status: 'ok', seen, details };
+    if (unread !== undefined) return notLookedAt(`The home page: ${unread}`, details);
+    return holds(details.length > ofFile.length ? LISTED : NOTHING_STATED, details);
   },
 };
 
-const WHY_CUT = `Only its first ${MOST_BYTES} octets were read`;
+const WHY_CUT = `Only its first ${MAX_PAGE_BYTES} octets were read`;
 const NOTHING_STATED = 'The home page has no X-Robots-Tag, and no robots meta element';
 const LISTED = `The home page has an X-Robots-Tag or a robots meta element, but no noindex for ${SEARCHERS.slice(1).join(' and ')}`;
 
@@ -55,9 +52,7 @@ function linesOf({ headers, repeated }: Pick<Answer, 'headers' | 'repeated'>): r
 }
 
 /** The finding about a directive that no crawler obeys as it is written. */
-function doubtfulPart(
-  response: Parameters<typeof saysNoindex>[1],
-): Omit<CheckFinding, 'details'> | undefined {
+function doubtfulPart(response: Parameters<typeof saysNoindex>[1]): CheckFinding | undefined {
   const addressed = SEARCHERS.flatMap((token) => addressedDirectives(token, response));
   if (addressed.some(({ directives }) => directives.some((one) => one.startsWith('*:')))) return starFinding;
   const named = addressed
@@ -66,18 +61,15 @@ function doubtfulPart(
   const text = named ?? addressed.flatMap(({ unreadable }) => unreadable)[0];
   if (text === undefined) return undefined;
   const why = named === undefined ? 'cannot be read' : 'is under a name that is not a crawler’s';
-  return {
-    status: 'warn',
-    seen: `Of the X-Robots-Tag or the robots meta elements, ${JSON.stringify(text.slice(0, 80))} ${why}`,
-    fix: 'Separate directives by commas, as in "noindex, nofollow"',
-  };
+  const seen = `Of the X-Robots-Tag or the robots meta elements, ${JSON.stringify(text.slice(0, 80))} ${why}`;
+  return fails('warning', seen, 'Separate directives by commas, as in "noindex, nofollow"');
 }
 
-const starFinding = {
-  status: 'warn',
-  seen: 'The X-Robots-Tag names the crawler "*". Names in this field are not patterns and no crawler is called "*", so its directives apply to none',
-  fix: 'Write the directives without a name, so that they apply to all crawlers',
-} as const;
+const starFinding = fails(
+  'warning',
+  'The X-Robots-Tag names the crawler "*". Names in this field are not patterns and no crawler is called "*", so its directives apply to none',
+  'Write the directives without a name, so that they apply to all crawlers',
+);
 
 /** Whether the meta element controls indexing. Elements of other conventions concern other uses. */
 function isRobots({ name }: MetaRobots): boolean {
@@ -103,13 +95,9 @@ function noindexFinding(
   if (blind.length === 0) {
     const results = toWhom === '' ? 'search results' : 'their search results';
     const seen = `The home page says noindex${toWhom}, so it does not appear in ${results}`;
-    return { status: 'warn', seen, details, fix: 'Remove noindex, unless you want this' };
+    return fails('warning', seen, 'Remove noindex, unless you want this', details);
   }
   const names = blind.map((token) => (token === '*' ? 'crawlers' : token)).join(', ');
-  return {
-    status: 'warn',
-    seen: `The home page says noindex${toWhom}, but robots.txt disallows the page for ${names}, so they cannot see it`,
-    details,
-    fix: 'Allow the page in robots.txt, so that crawlers see noindex',
-  };
+  const seen = `The home page says noindex${toWhom}, but robots.txt disallows the page for ${names}, so they cannot see it`;
+  return fails('warning', seen, 'Allow the page in robots.txt, so that crawlers see noindex', details);
 }

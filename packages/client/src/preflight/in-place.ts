@@ -1,0 +1,68 @@
+/** Says what a site answered in place of its robots.txt: a challenge, a login, a refusal, or a page. Pure. */
+import { parse } from 'robots-exclusion';
+import type { RobotsRecord } from '../robots-record.ts';
+import { fieldLines } from '../transport/field-lines.ts';
+import { type PageShape, type ReadAnswer, shapeOf } from './classify.ts';
+
+/** What answered. Of the shapes that are not listed, a missing file and a server error are what they say they are. */
+const NAMES: Readonly<Partial<Record<PageShape, string>>> = {
+  refused: 'a refusal',
+  'payment-required': 'a demand for payment',
+  'licence-required': 'a demand for a licence',
+  'bot-challenge': 'a bot filter’s challenge',
+  'login-required': 'a login',
+  'rate-limited': 'a rate limit',
+  'legal-refusal': 'a refusal for legal reasons',
+};
+
+const TAG = /<(?:!doctype|\/?[a-z]+)[\s>]/i;
+
+/** The answer to a request for robots.txt that is not the site's robots.txt. */
+export interface InPlace {
+  /** The statement, in one sentence without a period. It may quote the site. */
+  readonly message: string;
+  /** Whether a filter or a login answered, which may give other clients the file. */
+  readonly isFilter: boolean;
+}
+
+/**
+ * What a site answered in place of its robots.txt; undefined if the answer is a robots.txt, a missing file or an error.
+ *
+ * @param askedUrl The URL before redirects.
+ * @example
+ * ```ts
+ * import { inPlaceOf } from '@robots-exclusion/client/preflight';
+ *
+ * const finalUrl = 'https://example.com/robots.txt';
+ * const answer = { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: new Uint8Array(), finalUrl };
+ * inPlaceOf(answer, finalUrl)?.isFilter; // true
+ * ```
+ */
+export function inPlaceOf(answer: ReadAnswer, askedUrl: string): InPlace | undefined {
+  const { shape, evidence } = shapeOf(answer, askedUrl);
+  const name = NAMES[shape];
+  if (name !== undefined) {
+    const [status, reason = status] = evidence;
+    const why = reason === undefined ? '' : ` (${reason.name} ${reason.text})`;
+    const message = `In place of robots.txt, this program was answered with ${name}${why}; other clients may get the file`;
+    return { message, isFilter: true };
+  }
+  if (shape !== 'served') return undefined;
+  const other = parse(answer.body).diagnostics.find(({ code }) => code === 'not-robots-txt');
+  if (other) return { message: other.message, isFilter: false };
+  const isSentAsPage = fieldLines(answer, 'content-type').some((line) => /html/i.test(line));
+  if (!isSentAsPage || !TAG.test(Buffer.from(answer.body).toString('latin1'))) return undefined;
+  const message = 'This file is sent as HTML and contains tags, which crawlers read as lines of a robots.txt';
+  return { message, isFilter: false };
+}
+
+/** {@link inPlaceOf} for a fetched record, by the header fields that are kept with it. */
+export function inPlaceOfRecord(record: RobotsRecord): InPlace | undefined {
+  const { evidence, robotsUrl, body = new Uint8Array(), isTruncated = false } = record;
+  const { status, headers = {}, hops = [] } = evidence ?? {};
+  if (status === undefined || robotsUrl === undefined) return undefined;
+  return inPlaceOf(
+    { status, headers, body, isTruncated, finalUrl: hops.at(-1)?.url ?? robotsUrl },
+    robotsUrl,
+  );
+}
