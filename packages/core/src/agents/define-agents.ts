@@ -1,4 +1,4 @@
-/** Expands the short records in `data/` into complete, frozen profiles. Each profile is created on first use. */
+/** Expands the short records in `agents.json` into complete, frozen profiles. Each profile is created on first use. */
 import type { AgentProfile } from './agent-profile.ts';
 
 /** Fields that every record must have, unless the shared fields of its list include them. */
@@ -22,7 +22,7 @@ const DEFAULTS = {
   crawlDelay: 'unknown',
 } as const;
 
-/** A crawler from `data/`: its search patterns and its profile. */
+/** A crawler from `agents.json`: its search patterns and its profile. */
 export interface RecordedAgent {
   readonly token: string;
   readonly userAgentPatterns: readonly string[];

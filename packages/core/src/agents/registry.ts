@@ -1,13 +1,13 @@
 /** The registry of known crawlers. Profiles are created, and patterns sorted, on first use. */
 
 import type { AgentProfile } from './agent-profile.ts';
-import { recordedAgents } from './data/index.ts';
 import type { RecordedAgent } from './define-agents.ts';
 import { type AgentIndex, longestFirst, sortedByToken } from './find-agent.ts';
+import { recordedAgents } from './recorded-agents.ts';
 
 let index: AgentIndex | undefined;
 
-/** The index of every crawler in `data/`. */
+/** The index of every recorded crawler. */
 export function knownAgents(): AgentIndex {
   index ??= new KnownAgents();
   return index;
