@@ -18,7 +18,6 @@ const { vectors } = JSON.parse(readFileSync('spec/dialects/divergences.json', 'u
 const parts = {
   dialects: dialectTable(),
   agreement: agreement(),
-  planted: plantedFaults(),
   differences: perDialect(),
   'small-files': divergences(),
 };
@@ -106,22 +105,6 @@ function agreement() {
   );
   const why = reasons.length === 0 ? '' : `\nThe reasons for the differences:\n\n${reasons.join('')}`;
   return `${[...notAsked, ...tooLong].join(' ')}\n\n${answers}${why}`;
-}
-
-/** A table of how many queries it takes to find a planted fault in a dialect. */
-function plantedFaults() {
-  const measured = JSON.parse(readFileSync('docs/conformance-planted.json', 'utf8'));
-  const others = dialects
-    .filter(({ name, basis }) => basis === 'executed' && measured.every(({ dialect }) => dialect !== name))
-    .map(({ name }) => `\`${name}\``);
-  const rows = measured.map(({ dialect, planted, hidden, found, median, most, missed }) => [
-    `\`${dialect}\``,
-    ...[planted, hidden, found, median, most].map(grouped),
-    missed.map((fault) => `\`${fault}\``).join(', '),
-  ]);
-  const columns = ['Facts changed', 'Hidden', 'Found', 'Questions until half were found', 'Until the last'];
-  const unmeasured = others.length === 0 ? '' : `\nNot measured yet: ${others.join(', ')}.\n`;
-  return `${table(['Dialect', ...columns, 'Not found'], rows)}${unmeasured}`;
 }
 
 /** A number with commas between thousands. */
