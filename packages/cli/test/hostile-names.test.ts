@@ -5,7 +5,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '@robots-exclusion/client';
 import { describe, expect, it } from 'vitest';
 import { shownStore } from '../src/network/store-name.ts';
 import { robots, temporaryFile } from './command.ts';
@@ -63,25 +62,5 @@ describe('secrets', () => {
     ]),
   )('the store %s is shown without', (name) => {
     expect(shownStore(name)).not.toMatch(/pw|Cr|et@/);
-  });
-
-  it('the client tells none, in answers, errors and events', async () => {
-    const events: unknown[] = [];
-    const client = createClient({ userAgent: 'FooBot/1.0', onEvent: (event) => events.push(event) });
-    const url = 'http://me:seCret@127.0.0.1:9/x';
-    const answers = [
-      await client.check(url, { explain: true }),
-      await client.robots(url),
-      await client.robotsAt(url),
-    ];
-    const many = client.checkMany([url, 'https://me:p/seCret@h/', 'redis://me:seCret@h/x']);
-    for await (const answer of many) answers.push(answer as never);
-    const error = await client.check('https://me:p/seCret@h/').catch(String);
-    await client.close();
-    const text = JSON.stringify([answers, events], (_, value) =>
-      value instanceof Error ? String(value) : value,
-    );
-    expect(text + error).not.toContain('seCret');
-    expect(answers[0]?.url).toBe('http://127.0.0.1:9/x');
   });
 });

@@ -56,16 +56,6 @@ describe('robots report ai', () => {
     },
   );
 
-  it.each(['json', 'ndjson', 'csv', 'html', 'text'])(
-    'names no user information of a URL as %s',
-    async (format) => {
-      const sites = ['http://me:seCret@127.0.0.1:9/x', 'redis://me:seCret@127.0.0.1:9'];
-      const { stdout, stderr } = await robots(['report', 'ai', ...sites, '--format', format]);
-      expect(stdout + stderr).toContain('127.0.0.1:9');
-      expect(stdout + stderr).not.toContain('seCret');
-    },
-  );
-
   it('fetches the sites of a list, one of them without a file and one that does not answer', async () => {
     const [site, empty, gone] = await Promise.all([
       startHttpOrigin({ '/robots.txt': FILE }),

@@ -4,7 +4,7 @@
  */
 
 import { LRUCache } from 'lru-cache';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { onAbort } from './abort-listeners.ts';
 import type { CheckOptions } from './check-options.ts';
 import type { Decision } from './decision.ts';
@@ -133,7 +133,7 @@ function checkOnce(check: Check, options: CheckOptions): (url: string | URL) => 
 }
 
 function textOf(url: unknown): string {
-  return typeof url === 'string' || url instanceof URL ? withoutSecrets(String(url), '') : quote(url);
+  return typeof url === 'string' || url instanceof URL ? withoutUserInformation(String(url)) : quote(url);
 }
 
 function iteratorOf(urls: Urls): Iterator<string | URL> | AsyncIterator<string | URL> {

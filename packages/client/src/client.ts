@@ -1,5 +1,5 @@
 /** Assembles the client, with `check` and related methods, from its parts. */
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { abortErrorOf } from './abort.ts';
 import { type CheckManyOptions, type CheckResult, checkMany } from './check-many.ts';
 import {
@@ -109,7 +109,7 @@ async function check(parts: Parts, url: string | URL, given?: CheckOptions): Pro
   const { settings } = parts;
   const wanted = checkedOptions(given, settings.productTokens);
   const found = await find(parts, url, wanted);
-  const text = withoutSecrets(String(url), '');
+  const text = withoutUserInformation(String(url));
   if (found.kind === 'unsupported') return decideUnsupported(text, found.location);
   if (found.kind === 'refused')
     return decideRefused(text, found.location, found.refusal, settings.policy.preset.name);
@@ -125,7 +125,7 @@ async function check(parts: Parts, url: string | URL, given?: CheckOptions): Pro
 async function robots(parts: Parts, url: string | URL, given?: CheckOptions): Promise<RobotsRecord> {
   const { productTokens, policy, clock } = parts.settings;
   const found = await find(parts, url, checkedOptions(given, productTokens));
-  return robotsRecord(withoutSecrets(String(url), ''), found, policy, clock.now());
+  return robotsRecord(withoutUserInformation(String(url)), found, policy, clock.now());
 }
 
 async function robotsAt(
@@ -137,13 +137,13 @@ async function robotsAt(
   const { signal } = checkedOptions(given, settings.productTokens);
   const asked = askable(parts, url, signal);
   if ('kind' in asked)
-    return robotsRecord(withoutSecrets(String(url), ''), asked, settings.policy, settings.clock.now());
+    return robotsRecord(withoutUserInformation(String(url)), asked, settings.policy, settings.clock.now());
   const robotsUrl = new URL(url);
   robotsUrl.hash = robotsUrl.username = robotsUrl.password = '';
   const ofFile = { ...asked.location, robotsUrl: robotsUrl.href };
   const file = await source.fetchFile(ofFile, signal);
   const found = { kind: 'found', location: ofFile, ...file } as const;
-  return robotsRecord(withoutSecrets(String(url), ''), found, settings.policy, settings.clock.now());
+  return robotsRecord(withoutUserInformation(String(url)), found, settings.policy, settings.clock.now());
 }
 
 async function reserve(parts: Parts, url: string | URL, given?: ReserveOptions): Promise<Reservation> {

@@ -9,7 +9,7 @@ import { parseUrl } from '@robots-exclusion/client/url';
 import { siteText } from '@robots-exclusion/operations/schemas';
 import { compile, judge, type RobotsDocument } from 'robots-exclusion';
 import { agents, type ResolvedCrawler } from 'robots-exclusion/agents';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import * as z from 'zod';
 import { turnOf } from './decide.ts';
 import { FetchLimitError } from './fetch-budget.ts';
@@ -47,7 +47,7 @@ function addressed({ tokens, known, isLiteral }: ResolvedCrawler): CheckOptions 
 export async function userTriggered(url: string, crawler: ResolvedCrawler, call: Call): Promise<Report> {
   const { client, documents } = call.services;
   const { signal } = call;
-  const shown = withoutSecrets(url, '');
+  const shown = withoutUserInformation(url);
   if (!parseUrl(url)) return { url: shown, policyRow: 'invalid-url', fetchers: [] };
   try {
     const asked = { ...addressed(crawler), signal, beforeFetch: turnOf(call) };

@@ -3,7 +3,7 @@ import { verdictReason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
 import { compile, explain, parse, type RobotsDocument, type Verdict } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { usagePreferences } from 'robots-exclusion/usage';
 import type { Expectation } from './expectations.ts';
 
@@ -51,7 +51,7 @@ function runOne(
     line: test.line,
     ...(test.dialect && { dialect: test.dialect.name }),
     crawler: description,
-    url: withoutSecrets(url, ''),
+    url: withoutUserInformation(url),
     expected,
     passed: reason === undefined,
     verdict,

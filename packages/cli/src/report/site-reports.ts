@@ -9,7 +9,7 @@ import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { type FileEvidence, fileEvidenceOf } from '@robots-exclusion/operations/shared';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from '../input/read-body.ts';
 import { urlOfRobots } from '../sources/read-robots.ts';
@@ -51,7 +51,7 @@ async function readSite(name: string, client: RobotsClient, signal: AbortSignal)
   if (url === undefined) return readFile(name);
   const { requireUrl } = await import('../input/require-url.ts');
   try {
-    return givenBy(withoutSecrets(name, ''), await client.robots(requireUrl(url), { signal }));
+    return givenBy(withoutUserInformation(name), await client.robots(requireUrl(url), { signal }));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return unread(name, error);
@@ -62,7 +62,7 @@ async function readFile(name: string): Promise<Given | Unread> {
   try {
     const body = await readWhole(name);
     if (isSiteList(body)) throw new CommandError(listedInstead(name));
-    return { body, evidence: { source: withoutSecrets(name, ''), digest: digestOf(body) } };
+    return { body, evidence: { source: withoutUserInformation(name), digest: digestOf(body) } };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return unread(name, error);
@@ -75,7 +75,10 @@ function listedInstead(name: string): string {
 }
 
 function unread(name: string, { message }: CommandError): Unread {
-  return { ...failureOf(name, 'no-robots-txt', { message }), evidence: { source: withoutSecrets(name, '') } };
+  return {
+    ...failureOf(name, 'no-robots-txt', { message }),
+    evidence: { source: withoutUserInformation(name) },
+  };
 }
 
 /** The rules that follow from a record. If it has no rules, every crawler may fetch everything (RFC 9309 §2.3.1). */

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import type { Clock } from '../clock.ts';
 import type { Location } from '../locate.ts';
 import type { Fetched } from '../policy/advance.ts';
@@ -212,7 +212,7 @@ function toHop({ url, at, signatureAgent }: SentHop, elapsedMs: number, response
   return {
     ...hop,
     status,
-    ...(location === undefined ? {} : { location: cut(withoutSecrets(location, '')) }),
+    ...(location === undefined ? {} : { location: cut(withoutUserInformation(location)) }),
   };
 }
 

@@ -14,12 +14,24 @@ const MOST_SCHEME = 64;
 const MOST_HOST = 300;
 
 /**
- * The text with the user information of every URL replaced by `mark`. In a web URL, the user information is the part of
- * the authority before the last `@`. URLs with other schemes name stores and services, whose passwords are often not
+ * The text with the user information of every URL replaced by asterisks. In a web URL, the user information is the part
+ * of the authority before the last `@`. URLs with other schemes name stores and services, whose passwords are often not
  * escaped, so everything up to the last `@` is replaced, including slashes. `//user:password@host` and
  * `user:password@host` are also covered.
  */
-export function withoutSecrets(text: string, mark = '***@'): string {
+export function withoutSecrets(text: string): string {
+  return without(text, '***@');
+}
+
+/**
+ * The URL without its user information, and without that of URLs in its query, for every place where a URL enters the
+ * program: only the request that needs a password knows it, and no answer, fix or file repeats it.
+ */
+export function withoutUserInformation(url: string): string {
+  return without(url, '');
+}
+
+function without(text: string, mark: string): string {
   const hasEncoded = text.includes('%40');
   if (!text.includes('@') && !hasEncoded) return text;
   const plain = withoutPlain(hasEncoded || text.includes('%2') ? withoutEncoded(text, mark) : text, mark);

@@ -40,7 +40,7 @@ export interface RobotsConfig {
   /** A comment at the top of the file. */
   readonly comment?: string;
   readonly groups?: readonly GroupConfig[];
-  /** The absolute URLs of the sitemaps. */
+  /** The absolute URLs of the sitemaps. They are written without user information. */
   readonly sitemaps?: readonly string[];
   /**
    * Records that belong to no group, written after the sitemaps. Names of records that belong to groups, such as

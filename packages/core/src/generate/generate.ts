@@ -2,6 +2,7 @@
 
 import { quote } from '../bytes/quote.ts';
 import { encodeUtf8 } from '../bytes/utf-8.ts';
+import { withoutUserInformation } from '../bytes/without-secrets.ts';
 import { format } from '../format/format.ts';
 import { DEFAULT_MAX_BYTES } from '../parse/limits.ts';
 import { groupKinds, type RecordKind } from '../parse/record-kind.ts';
@@ -205,5 +206,5 @@ function absoluteUrl(url: string): string {
       `Cannot write the sitemap ${quote(url)}: expected an absolute URL without white space`,
     );
   }
-  return url;
+  return withoutUserInformation(url);
 }

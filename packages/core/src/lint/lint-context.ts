@@ -4,7 +4,7 @@ import { misspeltToken } from '../agents/lookup.ts';
 import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
-import { withoutUserInformation } from '../bytes/without-user-information.ts';
+import { withoutUserInformation } from '../bytes/without-secrets.ts';
 import { type DeadRule, deadRules } from '../diff/dead-rules.ts';
 import { compile } from '../engine/compile.ts';
 import type { DivergenceOptions, DivergenceReport } from '../interpret/divergences.ts';

@@ -3,7 +3,6 @@
  *
  * @module
  */
-export { withoutSecrets } from '../bytes/without-secrets.ts';
-export { withoutUserInformation } from '../bytes/without-user-information.ts';
+export { withoutSecrets, withoutUserInformation } from '../bytes/without-secrets.ts';
 export { csvRow } from './csv.ts';
 export { printable, printableJson, printableJsonText } from './printable.ts';

@@ -3,7 +3,7 @@
  */
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import type { Use } from 'robots-exclusion/usage';
 import type { Operation } from '../operation.ts';
 import { fileNotesOf } from '../shared/file-notes.ts';
@@ -74,7 +74,7 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
       });
     });
     yield {
-      target: withoutSecrets(target, ''),
+      target: withoutUserInformation(target),
       results: results.sort(byOperator),
       ...fileNotesOf(document),
     };

@@ -3,7 +3,7 @@ import type { Outcome, Refusal } from '@robots-exclusion/client';
 import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
 import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import type { Use } from 'robots-exclusion/usage';
 import type { Failure } from '../errors.ts';
 import type { DocumentFacts, EvidenceAnswer } from '../shared/evidence.ts';
@@ -117,7 +117,7 @@ function byRules(basis: DecisionBasis, robots: RobotsBody): (url: string) => rea
       const step = stepBy(fetched, verdict.allowed);
       const said = speaksOfUse ? useFacts(url, one, file, basis, step) : undefined;
       return {
-        url: withoutSecrets(url, ''),
+        url: withoutUserInformation(url),
         crawler: one.answer,
         ...stepAnswer(said?.step ?? step),
         ...where,
@@ -174,7 +174,7 @@ function withoutRules(basis: DecisionBasis): (url: string) => readonly DecisionA
       const said =
         file && speaksOfUse ? useFacts(url, file.forCrawler(crawler), file, basis, step) : undefined;
       return {
-        url: withoutSecrets(url, ''),
+        url: withoutUserInformation(url),
         crawler: describeCrawler(undefined, crawler),
         ...stepAnswer(said?.step ?? step),
         ...where,

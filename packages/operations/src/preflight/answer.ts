@@ -8,7 +8,7 @@ import {
   describeCrawler,
   type ResolvedCrawler,
 } from 'robots-exclusion/agents';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { isoTime } from '../shared/time.ts';
 import { type StatedUsage, statedUsage } from '../shared/usage.ts';
 
@@ -69,7 +69,7 @@ export function preflightAnswer(
     ...(expiresAt !== undefined && { expiresAt: isoTime(expiresAt) }),
   };
   return {
-    url: withoutSecrets(url, ''),
+    url: withoutUserInformation(url),
     crawler: describeCrawler(undefined, crawler, registry),
     outcome,
     checked,

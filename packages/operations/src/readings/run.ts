@@ -2,7 +2,7 @@
 import { parse } from 'robots-exclusion';
 import { describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import type { Interpretation } from 'robots-exclusion/interpret';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Operation } from '../operation.ts';
@@ -108,7 +108,7 @@ export function readingSteps(asked: Omit<ReadingsAsked, 'urls' | 'crawlers'>): R
       return failureOf(url, 'invalid-url', { message: error.message });
     }
     const described = describeCrawler(document, crawler);
-    return { url: withoutSecrets(url, ''), crawler: described, ...cut, readings: found };
+    return { url: withoutUserInformation(url), crawler: described, ...cut, readings: found };
   };
 }
 

@@ -1,6 +1,6 @@
 /** The output of a query for a site's robots.txt. */
 import type { Outcome, Refusal, RobotsRecord } from '@robots-exclusion/client';
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { type AttemptAnswer, attemptOf } from '../shared/evidence.ts';
 import { isoTime } from '../shared/time.ts';
 
@@ -33,7 +33,7 @@ export interface RecordAnswer {
 export function recordAnswer(record: RobotsRecord, { hasBody }: { hasBody: boolean }): RecordAnswer {
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
-    url: withoutSecrets(url, ''),
+    url: withoutUserInformation(url),
     ...(origin !== undefined && { origin }),
     ...{ outcome, policyRow },
     ...(robotsUrl !== undefined && { robotsUrl }),

@@ -1,6 +1,6 @@
 /** Describes the failures of URLs in a list. Other URLs of the list may have answers. */
 
-import { withoutSecrets } from 'robots-exclusion/print';
+import { withoutSecrets, withoutUserInformation } from 'robots-exclusion/print';
 import { type ErrorCode, errorKinds, type Failure } from '../errors.ts';
 import { isoTime } from './time.ts';
 
@@ -19,5 +19,5 @@ export function failureOf(
 ): Failure {
   const said = withoutSecrets(message ?? MESSAGES[code] ?? errorKinds[code].title);
   const error = { code, message: said, ...(retryAt !== undefined && { retryAt: isoTime(retryAt) }) };
-  return { url: withoutSecrets(url, ''), error };
+  return { url: withoutUserInformation(url), error };
 }
