@@ -61,6 +61,8 @@ export interface Hit {
    * path: it is `OPTIONS *` or `CONNECT`, or its octets are not HTTP.
    */
   readonly url: string;
+  /** True if parameters that a proxy of the site added to the query were cut off. */
+  readonly hasProxyParameters?: true;
   /** Status code; 0 if the log does not contain it. */
   readonly status: number;
   /** Number of octets in the response, if the log contains it. */

@@ -208,8 +208,9 @@ describe('targets', () => {
       '/b',
     ],
   ])('%s', async (_name, log, url) => {
-    const { hits } = await read([log]);
+    const { hits, summary } = await read([log]);
     expect(hits.map((hit) => hit.url)).toEqual([url]);
+    expect(summary.proxied).toBe(log.includes('LOG-ID') && !url.includes('LOG-ID') ? 1 : 0);
   });
 
   it.each([
@@ -226,5 +227,91 @@ describe('targets', () => {
       `{"EdgeStartTimestamp":1796000000,"ClientIP":"192.0.2.7","ClientRequestURI":"/a","ClientRequestMethod":"GET","ClientRequestSource":"${source}","EdgeResponseStatus":200,"ClientRequestUserAgent":"x/1"}`;
     const { hits, summary } = await read([row('eyeball'), row('edgeWorkerFetch'), row('healthcheck')]);
     expect([hits.length, summary.inner, summary.skipped]).toEqual([1, 2, 0]);
+  });
+});
+
+describe('what collectors and consoles write', () => {
+  const manager = '- GET https www.example.com "/private/a" [Client 192.0.2.7] [Length 5] [Gzip -]';
+  const record = { CsMethod: 'GET', CsUriStem: '/private/a', CIp: '192.0.2.7', UserAgent: UA, ScStatus: 200 };
+  const long = COMBINED.replace('/private/a', `/private/a?${'x'.repeat(17_000)}`);
+  const docker = (log: string): string =>
+    JSON.stringify({ log, stream: 'stdout', time: '2026-11-29T01:00:01.1Z' });
+  const kubernetes = (kind: string, text: string, stream = 'stdout'): string =>
+    `2026-11-29T01:00:01.1Z ${stream} ${kind} ${text}`;
+
+  it.each<[string, readonly string[], Expected]>([
+    ['Nginx Proxy Manager', [`${TIME} - 200 200 ${manager} [Sent-to 10.0.0.5] "${UA}" "-"`], {}],
+    ['the same without an upstream', [`${TIME} 200 ${manager} "${UA}" "-"`], {}],
+    [
+      'Splunk’s format for Apache',
+      [
+        `time=1795914001.123456, bytes_out=5, cookie="-", server=www.example.com, http_method="GET", http_user_agent="${UA}", client=192.0.2.7, status=200, uri_path="/private/a", uri_query="", user="-"`,
+      ],
+      {},
+    ],
+    [
+      'Azure, with the text of an object',
+      [JSON.stringify({ time: '2026-11-29T01:00:01Z', properties: JSON.stringify(record) })],
+      {},
+    ],
+    [
+      'Fluentd',
+      [
+        `2026-11-29T01:00:01+00:00\tnginx.access\t${JSON.stringify({ remote: '192.0.2.7', method: 'GET', path: '/private/a', code: '200', agent: `"${UA}"` })}`,
+      ],
+      {},
+    ],
+    [
+      'Imperva',
+      [
+        '#Fields: date time c-ip cs(User-Agent) cs-uri cs-method sc-status',
+        `"2026-11-29" "01:00:01" "192.0.2.7" "${UA}" "www.example.com/private/a" "GET" "200"`,
+      ],
+      { host: 'www.example.com' },
+    ],
+    [
+      'journalctl -o verbose',
+      [
+        'Sun 2026-11-29 01:00:01.000000 UTC [s=0a;i=1;b=2]',
+        '    _HOSTNAME=web1',
+        `    MESSAGE=${COMBINED}`,
+        '    _PID=1',
+      ],
+      {},
+    ],
+    [
+      'a line in parts of containerd',
+      [
+        kubernetes('P', COMBINED.slice(0, -10)),
+        kubernetes('F', 'an error', 'stderr'),
+        kubernetes('F', COMBINED.slice(-10)),
+      ],
+      {},
+    ],
+    [
+      'a line in parts of Docker',
+      [docker(long.slice(0, 16_384)), docker(`${long.slice(16_384)}\n`)],
+      { url: `/private/a?${'x'.repeat(17_000)}` },
+    ],
+    [
+      'a decoded target of nginx',
+      [
+        `{"time_iso8601":"2026-11-29T01:00:01Z","remote_addr":"192.0.2.7","uri":"/private/a","status":200,"http_user_agent":"${UA}"}`,
+      ],
+      { lost: ['encoding', 'query'] },
+    ],
+  ])('%s', async (_name, lines, expected) => {
+    const { hits } = await read(lines);
+    expect(hits).toHaveLength(1);
+    const { host: _, ...wanted } = HIT;
+    expect(hits[0]).toMatchObject({ ...wanted, ...expected });
+  });
+
+  it('in a zone that does not exist is not read', async () => {
+    const { hits, summary } = await read([
+      COMBINED.replace('+0000', '+0550'),
+      COMBINED.replace('+0000', '+0530'),
+    ]);
+    expect([hits.length, hits[0]?.line, summary.skipped]).toEqual([1, 2, 1]);
   });
 });

@@ -3,6 +3,9 @@
  * JSON with unknown member names.
  */
 
+import { memberAdvice } from './json-advice.ts';
+import { fieldsOf, objectOf } from './json-reader.ts';
+
 const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
   [
     /^\d{9,10}\.\d{3} +\d+ \S+ [A-Z_]+\/\d{3} \d+ [A-Z]+ /,
@@ -32,6 +35,14 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
     /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}(?:\.\d+)?\s+[A-Z]+\s+http\.log\.access/,
     'This is Caddy’s console format: log with "format json"',
   ],
+  [
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+ .*\b[A-Z]{3,7} \/\S* /,
+    'These may be lines of IIS without the line that names their columns: put its #Fields line in front',
+  ],
+  [
+    /\[\d\d\/\w{3}\/\d{4}:[\d:]{8} [+-]\d\d(?!00|30|45)\d\d\]/,
+    'The times have a zone that does not exist, such as +0550: run the server in UTC',
+  ],
   [/^\[\{/, 'This is a JSON array on one line: try jq -c ".[]" FILE | robots audit -'],
   [/^[[{]?$/, 'This is JSON over several lines: try jq -c . FILE | robots audit -'],
   [
@@ -53,34 +64,29 @@ const KINDS: readonly (readonly [form: RegExp, advice: string])[] = [
 ];
 
 const MOST_CHARACTERS = 16 * 1024;
-const MOST_NAMES = 8;
 
 /** Advice about a log without a readable line, based on its first lines. */
 export function adviceFor(lines: readonly string[]): string | undefined {
   const first = lines.find((line) => line.trim() !== '')?.slice(0, MOST_CHARACTERS);
   if (first === undefined) return undefined;
-  const names = namesIn(first);
-  if (names) {
-    return `The members are ${names.join(', ')}: name those that contain the time and the request, for example with --json-field time=${names[0]}`;
-  }
+  const advice = jsonAdvice(lines);
+  if (advice !== undefined) return advice;
   const known = KINDS.find(([form]) => form.test(first))?.[1];
   return known ?? 'Describe the fields with --log-format and the nginx log_format or Apache LogFormat';
 }
 
-/** Paths of the first members of a line that is a JSON object. */
-function namesIn(line: string): string[] | undefined {
-  if (!line.startsWith('{')) return undefined;
-  try {
-    const names = pathsIn(JSON.parse(line) as object);
-    return names.length === 0 ? undefined : names.slice(0, MOST_NAMES);
-  } catch {
+/** Advice on lines that are JSON objects, if the first one is. */
+function jsonAdvice(lines: readonly string[]): string | undefined {
+  const entries = lines.flatMap((line) => objectOf(line.slice(0, MOST_CHARACTERS).trim()) ?? []);
+  const [first] = entries;
+  if (
+    !first ||
+    !lines
+      .find((line) => line.trim() !== '')
+      ?.trimStart()
+      .startsWith('{')
+  )
     return undefined;
-  }
-}
-
-function pathsIn(entry: object): string[] {
-  return Object.entries(entry).flatMap(([name, value]) => {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? Object.keys(value as object).map((inner) => `${name}.${inner}`) : [name];
-  });
+  const { time, url, request } = fieldsOf(first, {});
+  return memberAdvice(entries, !Number.isNaN(time), (url ?? request) !== undefined);
 }

@@ -32,14 +32,24 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
   ...['message', 'textPayload', '@message', '_raw', 'line', 'msg'].map((name) => [name, 'JSON'] as const),
 ]);
 
+/** Fluentd writes the time and a tag before the record, which lacks the time. */
+function recordOfFluentd(line: string): string | undefined {
+  const [, time, rest] = /^(\d{4}-\d\d-\d\dT\S+)\t[\w.-]+\t\{(.+\})$/s.exec(line) ?? [];
+  return time && `{"@timestamp":"${time}",${rest}`;
+}
+
 const ENVELOPES: readonly Envelope[] = [
+  { name: 'fluentd', open: recordOfFluentd },
   ...[...MEMBERS].map(([member, name]) => ({ name, open: (line: string) => memberOf(line, member) })),
   ...Object.entries({ kubernetes: CRI, syslog: SYSLOG, 'syslog ': SYSLOG_5424, compose: COMPOSE }).map(
     textIn,
   ),
-  ...Object.entries({ kubectl: KUBECTL, grep: GREP, timestamps: STAMP, 'server-sent events': SSE }).map(
-    textIn,
-  ),
+  ...Object.entries({
+    kubectl: KUBECTL,
+    grep: GREP,
+    timestamps: STAMP,
+    'server-sent events': SSE,
+  }).map(textIn),
 ];
 
 function textIn([name, form]: [name: string, form: RegExp]): Envelope {

@@ -6,6 +6,7 @@ export class ForeignFileError extends Error {
 }
 
 const KINDS: readonly (readonly [magic: readonly number[], message: string])[] = [
+  [[0x1f, 0x8b], 'is compressed with gzip twice: try zcat FILE | robots audit -'],
   [[0x42, 0x5a, 0x68], 'is compressed with bzip2, which is not supported: try bzcat FILE | robots audit -'],
   [
     [0xfd, 0x37, 0x7a, 0x58, 0x5a],

@@ -3,19 +3,16 @@
  * that are known, and `named` gives the locations of other fields.
  */
 
+import type { LostPart } from '../hit.ts';
 import { isNamed, proxyField, putProxyField } from './address-roles.ts';
 import { isAddressText, withoutPorts } from './address-text.ts';
 import { octetsOf, textOf } from './escapes.ts';
-import { type Member, mayBeUserAgent, type Path, pathsOf } from './fields-by-name.ts';
+import { type Member, type Path, pathsOf } from './fields-by-name.ts';
+import { AgentSearch } from './json-advice.ts';
+import { firstText, headerIn, headersIn, textIn, valueAt } from './json-members.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import { anyTime, isoTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
-
-/** Limit on the lines searched for a User-Agent. `MOST_MEMBERS` limits the members searched per line. */
-const MOST_SEARCHED = 50;
-const MOST_MEMBERS = 300;
-const MOST_DEPTH = 4;
-const MOST_HINTS = 3;
 
 /** A reader for logs with one JSON object per line. The objects may also be the elements of one JSON list. */
 export function jsonReader(options: ReaderOptions = {}): LineReader {
@@ -51,38 +48,19 @@ function isInner(entry: object): boolean {
   return (source !== undefined && source !== 'eyeball') || valueAt(entry, ['WorkerSubrequest']) === true;
 }
 
-/** Searches lines without a known User-Agent field for members that look like a User-Agent. */
-class AgentSearch {
-  readonly #paths = new Set<string>();
-  #searched = 0;
-
-  look(entry: object): void {
-    if (this.#searched++ < MOST_SEARCHED) this.#walk(entry, [], { left: MOST_MEMBERS });
-  }
-
-  hints(): readonly string[] {
-    return [...this.#paths].map(
-      (path) => `The field "${path}" looks like a User-Agent: read it with --json-field userAgent=${path}`,
-    );
-  }
-
-  #walk(value: object, path: Path, room: { left: number }): void {
-    for (const [name, member] of Object.entries(value)) {
-      if (room.left-- <= 0 || this.#paths.size >= MOST_HINTS) return;
-      const own = [...path, name];
-      if (typeof member === 'string' && mayBeUserAgent(name, member)) this.#paths.add(own.join('.'));
-      else if (typeof member === 'object' && member !== null && own.length < MOST_DEPTH) {
-        this.#walk(member, own, room);
-      }
-    }
-  }
-}
-
-function objectOf(line: string): object | undefined {
+export function objectOf(line: string): object | undefined {
   const inner = /^[[,\s]*(\{[\s\S]*\})[\],\s]*$/.exec(line)?.[1];
   if (inner === undefined) return undefined;
   const text = inner.includes('\\u') ? withOctets(inner) : inner;
-  return parsed(text) ?? (text.includes('\\x') ? parsed(repaired(text)) : undefined);
+  const entry = parsed(text) ?? (text.includes('\\x') ? parsed(repaired(text)) : undefined);
+  return entry && withProperties(entry);
+}
+
+/** The same object, with the text of a JSON object in `properties`, as Azure writes it, replaced by that object. */
+function withProperties(entry: object): object {
+  const text = textIn(entry, ['properties']);
+  const properties = text?.startsWith('{') ? parsed(text) : undefined;
+  return properties ? { ...entry, properties } : entry;
 }
 
 /**
@@ -144,7 +122,11 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
     url: first('url') ?? (valueAt(entry, ['reqPath']) === '' ? '/' : undefined),
     status: first('status'),
     bytes: first('bytes'),
-    userAgent,
+    // Logstash keeps the quotes around the field.
+    userAgent: userAgent?.replace(/^"(.*)"$/s, '$1'),
+    ...(isRewritten(entry, named) && {
+      lost: 'args' in entry || 'query_string' in entry ? DECODED : ['encoding', 'query'],
+    }),
     etag: first('etag') ?? headerIn(valueAt(entry, ['resp_headers']), 'etag'),
   };
   takeRequest(fields, first('request'));
@@ -155,6 +137,17 @@ export function fieldsOf(entry: object, { named }: ReaderOptions): Fields {
   }
   if (fields.url !== undefined && !fields.url.includes('?')) fields.query = first('query');
   return fields;
+}
+
+const DECODED: readonly LostPart[] = ['encoding'];
+
+/** Whether the target is that of nginx's `$uri`, which it has decoded, beside other variables of nginx. */
+function isRewritten(entry: object, named: ReaderOptions['named']): boolean {
+  const hasTarget = ['request', 'request_uri', 'request_path', 'path', 'url'].some((name) => name in entry);
+  const isNginx = ['time_iso8601', 'time_local', 'msec', 'body_bytes_sent', 'http_user_agent'].some(
+    (name) => name in entry,
+  );
+  return named?.url === undefined && isNginx && !hasTarget && ('uri' in entry || 'document_uri' in entry);
 }
 
 /**
@@ -172,7 +165,9 @@ function writesLatin1(entry: object): boolean {
 }
 
 const PROXY_FIELD = /forwarded|xff|connecting|client-?ip|real-?_?ip/i;
+/** Limits on what is searched for addresses in one line. */
 const MOST_ADDRESS_DEPTH = 5;
+const MOST_MEMBERS = 300;
 
 /** Copies the addresses that proxies state into `fields`, wherever the object has them. */
 export function takeAddresses(fields: Fields, entry: object, { named, clientAddress }: ReaderOptions): void {
@@ -247,9 +242,10 @@ function hostIn(entry: object, named: ReaderOptions['named']): string | undefine
     .find((text) => text !== undefined && text !== client && /[.:]/.test(text));
 }
 
-/** The client, if "host" is an address beside members that only parsers of Combined lines and Tomcat write. */
+/** The client: an address called "client", or "host" beside members that only parsers of Combined lines and Tomcat write. */
 function clientIn(entry: object): string | undefined {
-  const host = textIn(entry, ['host']);
+  const [host, client] = [textIn(entry, ['host']), textIn(entry, ['client'])];
+  if (client !== undefined && isAddressText(client)) return client;
   const isClient = ['logicalUserName', 'agent', 'ident'].some((name) => name in entry);
   return host !== undefined && isClient && isAddressText(host) ? host : undefined;
 }
@@ -266,67 +262,4 @@ function timeOf(entry: object, paths: readonly Path[]): Pick<Fields, 'time' | 'i
     if (!Number.isNaN(time)) return { time, isZoneless: isZoneless(value) };
   }
   return { time: Number.NaN };
-}
-
-function firstText(entry: object, paths: readonly Path[]): string | undefined {
-  for (const path of paths) {
-    const text = textIn(entry, path);
-    if (text !== undefined) return text;
-  }
-  return undefined;
-}
-
-/** The text or number at a path; in a list of texts, the first one. Other types are ignored. */
-function textIn(entry: object, path: Path): string | undefined {
-  const value = valueAt(entry, path);
-  const one: unknown = Array.isArray(value) ? value[0] : value;
-  if (typeof one === 'number') return String(one);
-  return typeof one === 'string' && one !== '' && one !== '-' ? one : undefined;
-}
-
-function valueAt(entry: object, path: Path): unknown {
-  // Elastic may write a nested path as one member whose name contains dots.
-  const whole = path.length > 1 ? path.join('.') : '';
-  if (whole !== '' && Object.hasOwn(entry, whole)) return (entry as Record<string, unknown>)[whole];
-  let value: unknown = entry;
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-/** All header fields of a request; repeated fields are joined, as in HTTP. */
-function headersIn(headers: unknown): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(
-    typeof headers === 'object' && headers !== null ? headers : {},
-  )) {
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (values.every((one) => typeof one === 'string')) found.set(name.toLowerCase(), values.join(', '));
-  }
-  return found;
-}
-
-/**
- * The value of one header field. Caddy writes each field as a list of values, with the name spelled as the client sent
- * it. AWS WAF writes a list of objects with a name and a value.
- */
-function headerIn(headers: unknown, name: string): string | undefined {
-  if (typeof headers !== 'object' || headers === null) return undefined;
-  if (Array.isArray(headers)) {
-    const of = (one: unknown, ...names: string[]): string | undefined =>
-      firstText(
-        Object(one),
-        names.map((own) => [own]),
-      );
-    const field = headers.find((one) => of(one, 'name', 'key', 'Name', 'Key')?.toLowerCase() === name);
-    return of(field, 'value', 'Value');
-  }
-  for (const [key, value] of Object.entries(headers)) {
-    if (key.toLowerCase() !== name) continue;
-    const one: unknown = Array.isArray(value) ? value[0] : value;
-    return typeof one === 'string' ? one : undefined;
-  }
-  return undefined;
 }

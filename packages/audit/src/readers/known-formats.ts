@@ -4,12 +4,11 @@ import { combinedReader } from './combined-reader.ts';
 import { csvReader } from './csv-reader.ts';
 import { jsonReader } from './json-reader.ts';
 import { logfmtReader, ltsvReader } from './labelled-readers.ts';
-import type { LineReader, ReaderOptions } from './line-reader.ts';
-import { ALB_PIECES, ELB_PIECES } from './load-balancer-pieces.ts';
+import type { LineOutcome, LineReader, ReaderOptions } from './line-reader.ts';
 import { isLogFormat, logFormatReader } from './log-format.ts';
 import { looseReader } from './loose-reader.ts';
 import { envoyReader, haproxyReader } from './proxy-readers.ts';
-import { templateReader } from './template-reader.ts';
+import { piecesOf, templateReader } from './template-reader.ts';
 import { w3cReader } from './w3c-reader.ts';
 
 /**
@@ -26,6 +25,7 @@ export const logFormats: readonly string[] = [
   'bunny',
   'alb',
   'elb',
+  'nginx-proxy-manager',
   'haproxy',
   'envoy',
   'w3c',
@@ -35,6 +35,37 @@ export const logFormats: readonly string[] = [
   'logfmt',
   'loose',
 ];
+
+/** Load balancer, client, target, three durations, two statuses, received and sent octets, request, User-Agent. */
+const LOAD_BALANCER =
+  '$any-time $ignore $address-port $ignore $ignore $ignore $ignore $status $ignore $ignore $bytes "$request" "$userAgent" ';
+const MANAGED = '$status - $method $ignore $host "$url" [Client $address] [Length $bytes] [Gzip $ignore] ';
+
+/** Formats by their templates, see {@link piecesOf}. */
+const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['alb', [`$ignore ${LOAD_BALANCER}`]],
+  ['elb', [LOAD_BALANCER]],
+  [
+    'nginx-proxy-manager',
+    [
+      `[$clf-time] $ignore $ignore ${MANAGED}[Sent-to $ignore] "$userAgent" "$ignore"`,
+      `[$clf-time] ${MANAGED}"$userAgent" "$ignore"`,
+    ],
+  ],
+]);
+
+function templatesReader(name: string, templates: readonly string[]): LineReader {
+  const readers = templates.map((text) => templateReader(name, piecesOf(text)));
+  return {
+    name,
+    read(line, number, offset) {
+      let outcome: LineOutcome = 'unknown';
+      for (let at = 0; at < readers.length && outcome === 'unknown'; at++)
+        outcome = (readers[at] as LineReader).read(line, number, offset);
+      return outcome;
+    },
+  };
+}
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['clf', 'common'],
@@ -73,8 +104,8 @@ export function readerOf(format: string, options: ReaderOptions = {}): LineReade
   if (name === 'lighttpd') return combinedReader(name, 'lighttpd', true);
   if (name === 's3') return s3Reader();
   if (name === 'bunny') return bunnyReader();
-  if (name === 'alb') return templateReader(name, ALB_PIECES);
-  if (name === 'elb') return templateReader(name, ELB_PIECES);
+  const templates = TEMPLATES.get(name);
+  if (templates) return templatesReader(name, templates);
   if (name === 'haproxy') return haproxyReader();
   if (name === 'envoy') return envoyReader();
   if (name === 'csv') return csvReader(options);

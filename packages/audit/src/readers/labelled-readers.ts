@@ -68,8 +68,8 @@ export function logfmtReader(options: ReaderOptions = {}): LineReader {
   };
 }
 
-/** One field. The whole line must consist of fields. */
-const FIELD = /\s*([\w.@/-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]*))(?=\s|$)/y;
+/** One field. The whole line must consist of fields. Splunk's format for Apache has commas between them. */
+const FIELD = /,?\s*([\w.@/-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]*?))(?=,?(?:\s|$))/y;
 
 function logfmtIn(line: string): object | undefined {
   const fields: [string, string][] = [];

@@ -26,7 +26,7 @@ export function logFormatReader(text: string, options: ReaderOptions = {}): Line
     : apachePieces(format, clientAddress);
   const kinds = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []));
   const lacks = (...wanted: readonly FieldKind[]): boolean => !wanted.some((kind) => kinds.includes(kind));
-  if (lacks('clf-time', 'any-time') || lacks('request', 'url')) {
+  if (lacks('clf-time', 'any-time') || lacks('request', 'url', 'decoded-url')) {
     throw new TypeError(
       `Cannot read a log with the format ${JSON.stringify(text)}: expected a time and a request, such as $time_local and "$request", or %t and "%r"`,
     );
@@ -86,8 +86,8 @@ const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
  * original request target.
  */
 const NGINX_REWRITTEN: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
-  ['uri', 'url'],
-  ['document_uri', 'url'],
+  ['uri', 'decoded-url'],
+  ['document_uri', 'decoded-url'],
   ['args', 'query'],
   ['query_string', 'query'],
 ]);
@@ -111,7 +111,8 @@ const APACHE: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['a', 'address'],
   ['r', 'request'],
   ['m', 'method'],
-  ['U', 'url'],
+  // Apache logs the path that it has decoded.
+  ['U', 'decoded-url'],
   ['q', 'query'],
   ['s', 'status'],
   ['b', 'bytes'],
@@ -169,7 +170,7 @@ function piecesOf(text: string, field: RegExp, read: (match: RegExpExecArray) =>
   const add = (piece: Piece): void => {
     const last = pieces.at(-1);
     if ('field' in piece) {
-      if (!(last && 'field' in last && last.field === 'url')) pieces.push(piece);
+      if (!(last && 'field' in last && /url$/.test(last.field))) pieces.push(piece);
     } else if (last && 'literal' in last)
       pieces[pieces.length - 1] = { literal: last.literal + piece.literal };
     else if (piece.literal !== '') pieces.push(piece);

@@ -48,6 +48,8 @@ export interface LogSummary {
   readonly unsure: number;
   /** Requests that no visitor sent, such as those of the site's own proxies. They are not judged. */
   readonly inner: number;
+  /** Requests from whose query parameters that a proxy of the site added were cut off. */
+  readonly proxied: number;
   /** Parts of the requests that the server seems to have cut, or not to have logged, in all lines. */
   readonly losses: readonly Loss[];
   /** The first skipped lines. */

@@ -12,6 +12,7 @@ import {
 import { BrokenLogError, decompressed } from './decompress.ts';
 import { ForeignFileError } from './foreign-file.ts';
 import { Formats, type Reading as LineReading, type NumberedLine } from './formats.ts';
+import { Frames, type TakeLine } from './frames.ts';
 import { readerOf } from './known-formats.ts';
 import type { LineReader, ReaderOptions } from './line-reader.ts';
 import type { LogFields, LogSummary, SkippedLine } from './log-summary.ts';
@@ -99,6 +100,7 @@ class Reading implements LogReading {
   #skipped = 0;
   #unsure = 0;
   #inner = 0;
+  #proxied = 0;
   readonly #losses = new Losses();
   readonly #found = new Map<string, { firstLine: number; lines: number }>();
   readonly #fields: LogFields = { zone: 0, userAgent: 0, status: 0, address: 0, host: 0 };
@@ -126,6 +128,7 @@ class Reading implements LogReading {
       skipped: this.#skipped,
       unsure: this.#unsure,
       inner: this.#inner,
+      proxied: this.#proxied,
       losses: this.#losses.found(),
       samples: this.#samples,
       fields: this.#fields,
@@ -151,7 +154,7 @@ class Reading implements LogReading {
       block = [];
       room = BLOCK_CHARACTERS;
     };
-    const take = (line: string | undefined, number: number, offset: number): void => {
+    const take: TakeLine = (line, number, offset) => {
       // The default templates of rsyslog write a blank before each line.
       const text = line?.charCodeAt(0) === 0x20 ? line.trimStart() : line;
       if (block.length === 0 && this.#readAtOnce(text, number, offset, hits)) return;
@@ -159,13 +162,14 @@ class Reading implements LogReading {
       room -= text?.length ?? 0;
       if (block.length >= BLOCK_LINES || room <= 0) flush();
     };
+    const { push } = new Frames(take);
     for await (const chunk of this.#chunks()) {
-      splitter.push(octetText(chunk), take);
+      splitter.push(octetText(chunk), push);
       if (this.#namesHosts !== undefined || block.length >= FIRST_LINES) flush();
       if (hits.length > 0) yield hits;
       hits = [];
     }
-    splitter.end(take);
+    splitter.end(push);
     flush();
     if (hits.length > 0) yield hits;
   }
@@ -251,6 +255,7 @@ class Reading implements LogReading {
     this.#hits++;
     this.#countFields(outcome);
     this.#losses.add(outcome);
+    if (outcome.hasProxyParameters) this.#proxied++;
     const found = this.#found.get(format as string);
     if (found) found.lines++;
     else this.#found.set(format as string, { firstLine: number, lines: 1 });

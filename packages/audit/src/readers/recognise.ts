@@ -20,6 +20,7 @@ export const IN_ORDER = [
   's3',
   'alb',
   'elb',
+  'nginx-proxy-manager',
   'haproxy',
   'envoy',
   'vhost-combined',

@@ -1,15 +1,8 @@
 /** Splits text into lines. It holds one chunk and one line in memory. */
+import type { TakeLine } from './frames.ts';
 
 /** Length of the longest line that is read, in octets. A longer line is not understood. */
 export const MAX_LINE_BYTES: number = 1024 * 1024;
-
-/** A line without its end. */
-export interface Line {
-  /** The text; `undefined` if the line is too long. */
-  text: string | undefined;
-  number: number;
-  offset: number;
-}
 
 /** Splits chunks into lines at LF or CR LF. The last line needs no line end. */
 export class LineSplitter {
@@ -20,7 +13,7 @@ export class LineSplitter {
   #offset = 0;
 
   /** Calls `take` for each line that this chunk completes. */
-  push(chunk: string, take: (text: string | undefined, number: number, offset: number) => void): void {
+  push(chunk: string, take: TakeLine): void {
     let start = 0;
     for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
       const piece = chunk.slice(start, end);
@@ -35,7 +28,7 @@ export class LineSplitter {
   }
 
   /** Completes the last line if it has no line end. */
-  end(take: (text: string | undefined, number: number, offset: number) => void): void {
+  end(take: TakeLine): void {
     if (this.#carried > 0)
       this.#give(this.#carried > MAX_LINE_BYTES ? undefined : this.#carry, this.#carried, take);
   }
@@ -45,11 +38,7 @@ export class LineSplitter {
     this.#carry = this.#carried > MAX_LINE_BYTES ? '' : this.#carry + piece;
   }
 
-  #give(
-    text: string | undefined,
-    length: number,
-    take: (text: string | undefined, number: number, offset: number) => void,
-  ): void {
+  #give(text: string | undefined, length: number, take: TakeLine): void {
     const offset = this.#offset;
     this.#offset += length + 1;
     this.#number++;

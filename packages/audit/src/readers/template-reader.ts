@@ -1,5 +1,6 @@
 /** Reads lines by a template of literal text and fields, as described by `log_format` and `LogFormat`. */
 
+import type { LostPart } from '../hit.ts';
 import { putProxyField } from './address-roles.ts';
 import { endOfQuoted, unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
@@ -12,6 +13,8 @@ export type FieldKind =
   | 'clf-time'
   | 'any-time'
   | 'address-port'
+  /** A path that the server has percent-decoded. */
+  | 'decoded-url'
   | 'ignore';
 
 /** A piece of a template. Two fields are never adjacent. */
@@ -31,6 +34,14 @@ interface Slot {
   readonly end: string;
   /** Finds the end of the field, if the field is not quoted. */
   readonly endIn: (line: string, at: number, end: string) => number;
+}
+
+/** The pieces of a text in which a dollar sign precedes the kind of each field. */
+export function piecesOf(text: string): Piece[] {
+  return text
+    .split(/\$([A-Za-z-]+)/)
+    .map((part, at): Piece => (at % 2 === 1 ? { field: part as FieldKind } : { literal: part }))
+    .filter((piece) => 'field' in piece || piece.literal !== '');
 }
 
 /**
@@ -144,6 +155,8 @@ function fieldsOf(line: string, from: number, slots: readonly Slot[], isWhole: b
   return isWhole && line.length > at && line.slice(at).trim() !== '' ? undefined : fields;
 }
 
+const DECODED: readonly LostPart[] = ['encoding'];
+
 const PORT = /^(?:\d{1,5}|-)?$/;
 
 function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string, by: string): void {
@@ -157,7 +170,10 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string, b
     fields.time = time;
     fields.isZoneless = isZoneless(text);
   } else if (kind === 'address-port') fields.address = text.replace(/:\d+$/, '');
-  else if (kind === 'port') fields.port ??= text;
+  else if (kind === 'decoded-url') {
+    fields.url = text;
+    fields.lost = DECODED;
+  } else if (kind === 'port') fields.port ??= text;
   else if (kind === 'forwarded' || kind === 'connecting') putProxyField(fields, { role: kind, by }, text);
   else if (kind === 'host' || kind === 'address' || kind === 'client' || kind === 'chosen') {
     // Several fields of a format may have the same kind. The first nonempty one counts.

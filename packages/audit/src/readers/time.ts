@@ -1,4 +1,7 @@
-/** Converts times in logs to epoch milliseconds; `NaN` if the text is not a time. */
+/**
+ * Converts times in logs to epoch milliseconds; `NaN` if the text is not a time. A zone that does not exist, such as
+ * `+0550`, which a program made of half an hour, is none.
+ */
 
 const MONTHS: ReadonlyMap<string, number> = new Map(
   ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name, index) => [
@@ -8,7 +11,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 const CLF =
-  /^(\d{1,2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?: ([+-])(\d{2}):?(\d{2}))?$/;
+  /^(\d{1,2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?: ([+-])(0\d|1[0-4]):?(00|30|45))?$/;
 
 let lastMinute = '';
 let lastMinuteMs = Number.NaN;
@@ -61,7 +64,8 @@ function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/;
+const ISO =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-](?:0\d|1[0-4]):?(?:00|30|45))?$/;
 
 /** Parses ISO 8601, also with a space instead of the `T`. A time without a zone is taken as UTC. */
 export function isoTime(text: string): number {

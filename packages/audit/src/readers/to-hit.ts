@@ -53,7 +53,7 @@ const MOST_ADDRESS = 200;
 export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
   const status = statusOf(fields.status);
   if (!Number.isFinite(fields.time) || status === undefined) return undefined;
-  const { method, url, host, lost: lostByForm } = requestOf(fields);
+  const { method, url, host, lost: lostByForm, hasProxyParameters } = requestOf(fields);
   const bytes = Number(fields.bytes);
   const addresses = otherAddresses(fields);
   const etag = present(fields.etag)?.slice(0, MOST_HEADER);
@@ -75,6 +75,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     status,
     bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
     userAgent: headerText(present(fields.userAgent))?.slice(0, MOST_HEADER) ?? '',
+    ...(hasProxyParameters && { hasProxyParameters }),
     ...(etag !== undefined && { etag }),
     ...(fields.signature !== undefined && signatureIn(fields)),
     ...((fields.lost ?? lostByForm) && { lost: [...(fields.lost ?? []), ...(lostByForm ?? [])] }),
@@ -128,6 +129,7 @@ interface Request {
   url: string;
   host: string | undefined;
   lost?: readonly LostPart[];
+  hasProxyParameters?: true;
 }
 
 const NOTHING: Request = { method: '', url: '', host: undefined };
@@ -137,7 +139,8 @@ function requestOf({ request, method = '', url, query }: Fields): Request {
   if (url === undefined) return NOTHING;
   const whole =
     query === undefined || query === '' || query === '-' ? url : `${url}?${query.replace(/^\?/, '')}`;
-  return { method, ...locationOf(withoutProxyParameters(whole)) };
+  const own = withoutProxyParameters(whole);
+  return { method, ...locationOf(own), ...(own !== whole && { hasProxyParameters: true as const }) };
 }
 
 /**

@@ -38,6 +38,8 @@ type Column = keyof typeof COLUMNS;
 interface Places extends Partial<Record<Column, number>> {
   /** Whether `c-ip` is the client that a CDN saw, not the server's peer. */
   readonly isOfCdn: boolean;
+  /** Whether the target's column is `cs-uri`, which may have a host, also without a scheme (Imperva). */
+  readonly isOfUri: boolean;
   readonly proxies: readonly (readonly [place: number, field: NonNullable<ReturnType<typeof proxyField>>])[];
   readonly chosen: number;
 }
@@ -73,6 +75,7 @@ function placesOf(header: string, clientAddress: string | undefined): Places {
   const names = header.trim().toLowerCase().split(/\s+/);
   const places: Places = {
     isOfCdn: names.includes('x-edge-location'),
+    isOfUri: !names.includes('cs-uri-stem'),
     proxies: names.flatMap((name, place) => {
       const field = proxyField(name);
       return field ? [[place, field] as const] : [];
@@ -109,7 +112,7 @@ function fieldsOf(cells: readonly string[], places: Places, day: string, isTabbe
     chosen: unblanked(cells[places.chosen]),
     host: cell('host'),
     method: cell('method'),
-    url: cell('url'),
+    url: withScheme(cell('url'), places.isOfUri),
     query: cell('query'),
     status: cell('status'),
     bytes: cell('bytes'),
@@ -118,6 +121,12 @@ function fieldsOf(cells: readonly string[], places: Places, day: string, isTabbe
   };
   for (const [place, field] of places.proxies) putProxyField(fields, field, unblanked(cells[place]) ?? '');
   return fields;
+}
+
+function withScheme(target: string | undefined, isOfUri: boolean): string | undefined {
+  return isOfUri && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$)/.test(target ?? '')
+    ? `http://${target}`
+    : target;
 }
 
 /** A list of addresses. IIS writes the blanks in it as `+`, CloudFront as `%20`. */

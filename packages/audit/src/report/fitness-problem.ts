@@ -25,6 +25,7 @@ export interface FitnessProblem {
     | 'several-formats'
     | 'ambiguous-lines'
     | 'not-of-visitors'
+    | 'proxy-parameters'
     | 'lost-parts';
   /**
    * Whether the problem prevents any conclusion. An audit that passed despite a fatal problem would be a false pass.

@@ -8,7 +8,7 @@ const MOST_FORMATS = 4;
 
 /** The problems of one log that come from its lines, not from its fields. */
 export function readingProblems(log: LogReport, isOneOfSeveral: boolean): FitnessProblem[] {
-  const { name, lines, hits, formats, unsure, inner, samples, losses } = log;
+  const { name, lines, hits, formats, unsure, inner, proxied, samples, losses } = log;
   const of = isOneOfSeveral ? ` in ${name}` : '';
   const found: FitnessProblem[] = [];
   const add = (code: FitnessProblem['code'], message: string): void => {
@@ -34,6 +34,12 @@ export function readingProblems(log: LogReport, isOneOfSeveral: boolean): Fitnes
     add(
       'not-of-visitors',
       `${inner} of ${lines} lines${of} are requests of the site's own edge, so they are not judged`,
+    );
+  }
+  if (proxied > 0) {
+    add(
+      'proxy-parameters',
+      `From the queries of ${proxied} of ${hits} requests${of}, parameters were cut off that a proxy of the site adds, such as X-ARR-LOG-ID`,
     );
   }
   for (const loss of losses) add('lost-parts', `${textOf(loss)}${of}: ${CONSEQUENCES[loss.part]}`);
