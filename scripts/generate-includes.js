@@ -11,6 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';
 import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
+import { knownAgents } from '../packages/core/dist/agents/registry.js';
 import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
 import { cell, keep, table } from './generated.js';
@@ -23,6 +24,7 @@ const PARTS = {
   'max-size': () => DEFAULT_MAX_SIZE,
   'max-bytes-in-python': () =>
     `DEFAULT_MAX_BYTES = ${DEFAULT_MAX_BYTES.toLocaleString('en-US').replaceAll(',', '_')}\n`,
+  'crawlers-in-python': profileLines,
 };
 
 for (const file of filesMatching(/\.(?:md|py)$/)) {
@@ -37,6 +39,17 @@ function included(name) {
   if (Object.hasOwn(PARTS, name)) return PARTS[name]();
   const file = `docs/includes/${name}.md`;
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Crawlers that follow other groups than RFC 9309 alone says, as entries of a `dict`. */
+function profileLines() {
+  const lines = knownAgents()
+    .agents.filter(({ fallbackTokens, appliesStar }) => fallbackTokens.length > 0 || !appliesStar)
+    .map(({ token, fallbackTokens, appliesStar }) => {
+      const tokens = fallbackTokens.map((each) => `"${each.toLowerCase()}", `).join('').replace(/, $/, ',');
+      return `    "${token.toLowerCase()}": ((${tokens}), ${appliesStar ? 'True' : 'False'}),\n`;
+    });
+  return `${lines.join('')}    `;
 }
 
 function columnTable() {

@@ -223,7 +223,6 @@ async function installPython() {
     '-q',
     '--disable-pip-version-check',
     'quickjs-ng',
-    'mini-racer',
     'httpx',
   ];
   spawnSync(python, [...pip, ...PYTHON_PACKAGES], { stdio: 'inherit' });

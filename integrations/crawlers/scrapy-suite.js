@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(tmpdir(), 'robots-exclusion-scrapy');
 const SOURCES = join(FOLDER, `scrapy-${SCRAPY}`);
 const PYTHON = join(FOLDER, 'venv/bin/python');
-const NEEDED = ['pytest', 'pytest-twisted', 'testfixtures', 'quickjs-ng', 'mini-racer', 'httpx'];
+const NEEDED = ['pytest', 'pytest-twisted', 'testfixtures', 'quickjs-ng', 'httpx'];
 const PIP = ['-m', 'pip', '-q', '--disable-pip-version-check'];
 
 if (await isInstalled()) {

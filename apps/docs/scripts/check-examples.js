@@ -47,7 +47,7 @@ try {
   await world.close();
 }
 for (const failure of failures) console.error(failure);
-if (!python) console.log('SKIPPED Python: no interpreter has mini-racer (npm run python)');
+if (!python) console.log('SKIPPED Python: no interpreter has quickjs-ng (npm run python)');
 console.log(`${blocks} blocks, ${failures.length} failures`);
 process.exitCode = failures.length === 0 && blocks > 0 ? 0 : 1;
 

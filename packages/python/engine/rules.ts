@@ -46,7 +46,6 @@ export function octetsOf(base64: string): Uint8Array {
   return Uint8Array.fromBase64(base64);
 }
 
-/** Returns the number of deleted values, because Python's wrapper of V8 requires a result. */
 export function closeDocument(handle: number): number {
   return documents.delete(handle);
 }

@@ -28,7 +28,8 @@ def in_threads(count: int, work: Callable[[], object], stack_bytes: int = 0) -> 
 
 def is_right() -> bool:
     own = Robots.parse(b"User-agent: *\nDisallow: /y\n")
-    return [FILE.allowed("/x", "FooBot"), FILE.allowed("/y", "FooBot"), own.allowed("/y", "FooBot")] == [False, True, False]
+    asked = [(FILE, "/x"), (FILE, "/y"), (own, "/y")]
+    return [robots.explain(url, "FooBot").allowed for robots, url in asked] == [False, True, False]
 
 
 class Engines(unittest.TestCase):
@@ -55,7 +56,7 @@ class Engines(unittest.TestCase):
 
         def ask() -> None:
             while not is_over.wait(0.02):
-                Robots.parse(b"User-agent: *\nDisallow: /x\n" * 500).allowed("/x", "FooBot")
+                Robots.parse(b"User-agent: *\nDisallow: /x\n" * 500).explain("/x", "FooBot")
 
         threads = [threading.Thread(target=ask, daemon=True) for _ in range(MOST_OWN + 8)]
         for thread in threads:

@@ -129,7 +129,7 @@ class Knowledge:
             return self._without_rules(url, location, settled)
         file = self._file(settled["digest"], body)
         with quick_engine() as engine:
-            rules = file.robots._rules(engine, self.settings.agent, False)
+            rules = file.robots._compiled(engine, self.settings.agent, False)
             step = self._step(rules, url, settled, file.delay)
         return _decision(url, location, settled, step, judgement_of(step["verdict"], file.crawler))
 

@@ -7,14 +7,9 @@ from dataclasses import dataclass, field
 from time import time
 from typing import TypedDict
 
-from ..robots import Agent, product_tokens
+from ..robots import DEFAULT_MAX_BYTES, Agent, product_tokens
 from .policy import Policy
 from .store import MemoryStore, Store, spared
-
-# The engine's default, written by scripts/generate-includes.js.
-# include max-bytes-in-python
-DEFAULT_MAX_BYTES = 512_000
-# end
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
-"""The JavaScript engines that run the core: QuickJS for single URLs, and V8 for batches."""
+"""The JavaScript engine that runs the core."""
 
 from .files import Engine, EngineError, base64_of
 from .quick import quick_engine
-from .v8 import batch_engine
 
-__all__ = ["Engine", "EngineError", "base64_of", "batch_engine", "quick_engine"]
+__all__ = ["Engine", "EngineError", "base64_of", "quick_engine"]

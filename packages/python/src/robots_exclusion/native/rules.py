@@ -1,0 +1,195 @@
+"""The rules of one crawler in one file: finds them in the octets (RFC 9309 §2.2.1), and answers."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .names import IGNORING_CASE, Names
+from .pattern import SAFE, Segments, forms_of, matches, pattern_of
+from .table import NO_MATCH, Table
+
+# Limit on the octets of the target times those of the patterns with stars, which bounds the steps
+# of a question. The engine's compiled patterns bound them better.
+_MOST_STEPS = 2**27
+
+_STAR = re.compile(r"\n[ \t]*user-agent[ \t]*:[ \t]*\*(?=[ \t\n#])", IGNORING_CASE)
+_AGENT = re.compile(r"\n[ \t]*user-agent[ \t]*:", IGNORING_CASE)
+_RULE = re.compile(r"\n[ \t]*(?:dis)?allow[ \t]*:", IGNORING_CASE)
+_RULES = re.compile(r"\n[ \t]*(dis)?allow[ \t]*:[ \t]*([/*][^\n#]*)", IGNORING_CASE)
+# Octets that make a pattern more than a prefix.
+_SPECIAL = re.compile(rf"[^{SAFE.replace('*', '').replace('$', '')}]").search
+
+# URLs that name their target without a URL parser: a host that ends with a letter, so that it is no
+# IPv4 address, or a path alone.
+_HOST = r"(?:https?://[A-Za-z0-9.-]*[A-Za-z](?=[/?#]|\Z))?"
+_NORMAL_URL = re.compile(rf"{_HOST}(/[{SAFE.replace('#', '')}]*)(?:#.*)?", re.DOTALL).fullmatch
+_URL = re.compile(rf"{_HOST}([^\x00-\x20\\?#]*)(\?[^\x00-\x20#]*)?(?:#.*)?", re.DOTALL).fullmatch
+_DOTS = re.compile(r"/(?:\.|%2[Ee]){1,2}(?:/|\Z)").search
+
+
+def rules_of(octets: bytes, names: Names, max_bytes: int) -> Rules | None:
+    """The rules; ``None`` if the engine must read the file."""
+    if octets[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return None
+    lines = _read(octets, max_bytes).replace(b"\r", b"\n").decode("latin-1")
+    text = f"\n{lines}\n"
+    for own in names.own:
+        found = _groups(text, own)
+        if found is not None:
+            return Rules(found)
+    return Rules((_groups(text, _STAR) if names.follows_star else None) or "")
+
+
+def _read(octets: bytes, max_bytes: int) -> bytes:
+    """The octets that are read, without a byte order mark: at most ``max_bytes``, and whole lines
+    (§2.5)."""
+    if len(octets) > max_bytes:
+        end = octets[max_bytes : max_bytes + 1]
+        octets = octets[:max_bytes]
+        if end not in (b"\n", b"\r"):
+            octets = octets[: max(octets.rfind(b"\n"), octets.rfind(b"\r")) + 1]
+    return octets.removeprefix(b"\xef\xbb\xbf")
+
+
+def _groups(text: str, record: re.Pattern[str]) -> str | None:
+    """The rules of all groups with such a user-agent record, with the lines between them; ``None``
+    if there is no such record.
+
+    The first rule after a user-agent record belongs to its group, and the next user-agent record
+    after a rule begins another one.
+    """
+    parts: list[str] = []
+    at = 0
+    found = record.search(text)
+    if found is None:
+        return None
+    while found is not None:
+        rule = _RULE.search(text, found.end())
+        if rule is None:
+            break
+        following = _AGENT.search(text, rule.end())
+        at = following.start() if following else len(text)
+        parts.append(text[rule.start() : at])
+        found = record.search(text, at)
+    return "".join(parts) + "\n"
+
+
+class Rules:
+    """Answers for one crawler. The first question scans the lines; further ones use a table."""
+
+    __slots__ = ("_is_asked", "_lines", "_plain", "_table")
+
+    def __init__(self, lines: str) -> None:
+        self._lines = lines
+        self._is_asked = False
+        self._table: Table | None = None
+        # For the few targets whose forms differ.
+        self._plain: Table | None = None
+
+    def allows(self, url: str) -> bool | None:
+        """Whether the crawler may fetch the URL; ``None`` if the engine must answer."""
+        found = _NORMAL_URL(url)
+        if found is not None and "/." not in found[1]:
+            folded = plain = found[1]
+        else:
+            forms = _forms(url)
+            if forms is None:
+                return None
+            folded, plain = forms
+        table = self._table
+        if table is None:
+            if not self._is_asked:
+                self._is_asked = True
+                rank = _scanned(self._lines, folded, plain)
+                return None if rank is None else bool(rank & 1) or plain == "/robots.txt"
+            table = self._table = _table(self._lines, is_folded=True)
+        if table.star_octets * len(folded) > _MOST_STEPS:
+            return None
+        rank = table.rank(folded)
+        if plain != folded:
+            if self._plain is None:
+                self._plain = _table(self._lines, is_folded=False)
+            rank = max(rank, self._plain.rank(plain))
+        # NO_MATCH is odd, as the rank of a rule that allows. The file itself may always be fetched.
+        return bool(rank & 1) or plain == "/robots.txt"
+
+
+def _forms(url: str) -> tuple[str, str] | None:
+    """The folded and the plain form of the path and query that a client sends; ``None`` if that
+    takes a URL parser."""
+    found = _URL(url)
+    if found is None or not url.startswith(("http", "/")):
+        return None
+    path = found[1] or "/"
+    if path[0] != "/" or _DOTS(path):
+        return None
+    try:
+        return forms_of(path + (found[2] or ""))
+    except UnicodeEncodeError:
+        return None
+
+
+# More octets win, and of two equal patterns the one that allows (§2.2.2): the greatest rank.
+def _rank(octets: int, dis: str) -> int:
+    return octets * 2 + (not dis)
+
+
+def _table(lines: str, *, is_folded: bool) -> Table:
+    prefixes: dict[str, int] = {}
+    others: dict[tuple[Segments, bool], int] = {}
+    for dis, padded in _RULES.findall(lines):
+        value = padded.rstrip(" \t")
+        if _SPECIAL(value) is None:
+            prefixes[value] = max(_rank(len(value), dis), prefixes.get(value, NO_MATCH))
+            continue
+        pattern = pattern_of(value)
+        if pattern is None:
+            continue
+        rank = _rank(pattern.octets, dis)
+        segments = pattern.folded if is_folded else pattern.plain
+        if len(segments) == 1 and not pattern.is_anchored:
+            prefixes[segments[0]] = max(rank, prefixes.get(segments[0], NO_MATCH))
+        else:
+            key = segments, pattern.is_anchored
+            others[key] = max(rank, others.get(key, NO_MATCH))
+    return Table(prefixes, others)
+
+
+def _scanned(lines: str, folded: str, plain: str) -> int | None:
+    """The rank of the rule that decides, found without a table; ``None`` if that may take too
+    long."""
+    # If the forms are equal, the octet after the first slash rules out most patterns.
+    is_one_form = folded == plain
+    rules = _beginning(folded[1:2]) if is_one_form else _RULES
+    best = NO_MATCH
+    star_octets = 0
+    for dis, padded in rules.findall(lines):
+        value = padded.rstrip(" \t")
+        if _SPECIAL(value) is None:
+            if folded.startswith(value) or (not is_one_form and plain.startswith(value)):
+                best = max(best, _rank(len(value), dis))
+            continue
+        pattern = pattern_of(value)
+        if pattern is None:
+            continue
+        if len(pattern.folded) > 1:
+            star_octets += len(value)
+            if star_octets * len(folded) > _MOST_STEPS:
+                return None
+        if matches(pattern.folded, pattern.is_anchored, folded) or (
+            not is_one_form and matches(pattern.plain, pattern.is_anchored, plain)
+        ):
+            best = max(best, _rank(pattern.octets, dis))
+    return best
+
+
+@lru_cache(maxsize=128)
+def _beginning(second: str) -> re.Pattern[str]:
+    """Finds the rules that may match a target whose second octet is this one: their second octet is
+    the same, a star, a ``$``, an escape, or missing."""
+    if second == "%":
+        return _RULES
+    same = f"[{re.escape(second)}%*$]"
+    value = rf"\*[^\n#]*|/(?:{same}[^\n#]*|[ \t]*(?=[\n#]))"
+    return re.compile(rf"\n[ \t]*(dis)?allow[ \t]*:[ \t]*({value})", IGNORING_CASE)
