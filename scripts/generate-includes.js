@@ -8,10 +8,10 @@
  * empty. The file `get-it.md` must be removed at the first release.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { knownAgents } from '../packages/core/dist/agents/registry.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';
 import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
-import { knownAgents } from '../packages/core/dist/agents/registry.js';
 import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
 import { cell, keep, table } from './generated.js';
@@ -46,7 +46,10 @@ function profileLines() {
   const lines = knownAgents()
     .agents.filter(({ fallbackTokens, appliesStar }) => fallbackTokens.length > 0 || !appliesStar)
     .map(({ token, fallbackTokens, appliesStar }) => {
-      const tokens = fallbackTokens.map((each) => `"${each.toLowerCase()}", `).join('').replace(/, $/, ',');
+      const tokens = fallbackTokens
+        .map((each) => `"${each.toLowerCase()}", `)
+        .join('')
+        .replace(/, $/, ',');
       return `    "${token.toLowerCase()}": ((${tokens}), ${appliesStar ? 'True' : 'False'}),\n`;
     });
   return `${lines.join('')}    `;

@@ -216,15 +216,7 @@ async function installPython() {
     spawnSync(python, ['-c', 'import scrapy, crawl4ai, langchain_community']).status === 0;
   if (isThere()) return python;
   execFileSync('python3', ['-m', 'venv', join(FOLDER, 'venv')], { stdio: 'pipe' });
-  const pip = [
-    '-m',
-    'pip',
-    'install',
-    '-q',
-    '--disable-pip-version-check',
-    'quickjs-ng',
-    'httpx',
-  ];
+  const pip = ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', 'quickjs-ng', 'httpx'];
   spawnSync(python, [...pip, ...PYTHON_PACKAGES], { stdio: 'inherit' });
   return isThere() ? python : undefined;
 }
