@@ -1,11 +1,8 @@
 /** Compiles both forms of patterns, to match both forms of a target (RFC 9309 §2.2.2). */
 import type { Pattern } from '../../patterns/pattern.ts';
 import type { Target } from '../../patterns/target.ts';
-import { addSegments } from './build-pattern-set.ts';
-import { PatternKeys } from './pattern-keys.ts';
+import { buildPatternSet } from './build-pattern-set.ts';
 import { greatestRank } from './pattern-set.ts';
-import { sortedKeys } from './sort-keys.ts';
-import { writePatternSet } from './write-pattern-set.ts';
 
 /** A pattern, and its rank among the others. */
 export interface RankedPattern {
@@ -47,9 +44,7 @@ export class TwoFormSet {
 }
 
 function built(patterns: readonly RankedPattern[], form: 'folded' | 'plain'): Uint8Array {
-  const keys = new PatternKeys();
-  for (const { pattern, rank } of patterns) {
-    addSegments(keys, { segments: pattern[form], isAnchored: pattern.isAnchored, rank });
-  }
-  return writePatternSet(keys, sortedKeys(keys));
+  return buildPatternSet(
+    patterns.map(({ pattern, rank }) => ({ segments: pattern[form], isAnchored: pattern.isAnchored, rank })),
+  );
 }
