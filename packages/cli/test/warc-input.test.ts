@@ -44,8 +44,8 @@ describe('robots warc: input', () => {
     const path = write(folder, 'a.warc.gz', archive(hosts(0, 5)));
     const out = join(folder, 'table');
     expect((await robots(['warc', path, '--agent', 'GPTBot', '--out', `${out}/`])).exit).toBe(0);
-    expect(readdirSync(out)).toEqual(['_manifest.json', 'part-000000.parquet']);
-    const manifest = JSON.parse(readFileSync(join(out, '_manifest.json'), 'utf8'));
+    expect(readdirSync(out)).toEqual(['part-000000.parquet']);
+    const manifest = JSON.parse(readFileSync(`${out}.manifest.json`, 'utf8'));
     expect(manifest).toMatchObject({
       rows: 5,
       parts: [{ file: 'part-000000.parquet', rows: 5 }],

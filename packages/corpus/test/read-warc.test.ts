@@ -1,4 +1,5 @@
 /** Reads captures from WARC files (ISO 28500), intact and damaged. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -554,6 +555,25 @@ describe('readWarc: records', () => {
     );
     expect(captures.map(({ unread }) => unread)).toEqual(['archiver/no-response', undefined]);
     expect(faults).toMatchObject([{ code: 'bad-http', offset: 0 }]);
+  });
+
+  it('ISO 28500 §5.8: compares the digest of a block that no checksum guards', async () => {
+    const block = http(body(0));
+    const digests = [
+      ...['sha1:WEZ3FSCSLPX3A6I4FAAMJG5DDLPCGIPP', 'SHA-1:@sha1', 'sha256:@sha256', 'md5:@md5'],
+      ...['sha1:tooshort', 'xxh3:1234', ''],
+    ].map((digest) =>
+      digest.replace(/@(\w+)/, (_, name: string) => createHash(name).update(block).digest('hex')),
+    );
+    for (const [at, digest] of digests.entries()) {
+      const fields = { 'WARC-Block-Digest': digest };
+      const sound = record({ block, fields });
+      const altered = record({ block: Buffer.from(block).fill('x', block.length - 3), fields });
+      const unreadOf = async (archive: Buffer): Promise<unknown> => (await read(archive)).captures[0]?.unread;
+      expect([digest, await unreadOf(sound)]).toEqual([digest, undefined]);
+      expect([digest, await unreadOf(altered)]).toEqual([digest, at < 4 ? 'archiver/digest' : undefined]);
+      expect(await unreadOf(gzipped([altered]))).toBe(undefined);
+    }
   });
 
   it('ISO 28500 §7: joins segments in any order, and takes no part for the whole', async () => {

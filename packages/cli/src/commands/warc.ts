@@ -14,8 +14,8 @@ allows each crawler. spec/schema/corpus-row.json describes the columns.
 
 Without --out, rows are written as NDJSON to standard output. With it, the extension
 selects the format: .parquet, .ndjson or .csv. A name that ends with "/" is a folder of
-Parquet files with a _manifest.json. The table appears under its name when it is
-complete. An interrupted run leaves its results in OUT.partial; --resume continues it.
+Parquet files; FOLDER.manifest.json says what it holds. The table appears under its name
+when it is complete. An interrupted run leaves its results in OUT.partial; --resume continues it.
 
 Archives are files, folders, or https:// and s3:// addresses, which are read in ranges
 and continued if a connection breaks. --files-from takes a list of archives, plain or

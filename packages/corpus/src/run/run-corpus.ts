@@ -87,7 +87,7 @@ async function makeTable(plan: RunPlan, out: string, options: RunOptions): Promi
   const whole = join(folder, 'whole');
   await joinParts(plan, whole, tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  if (plan.isFolder) writeManifest(plan, whole, tables);
+  if (plan.isFolder) writeManifest(plan, `${out}.manifest.json`, tables);
   renameSync(whole, out);
   // A run that is killed while it removes its parts must not leave parts that look resumable.
   removePlan(folder);
@@ -243,11 +243,8 @@ function fileOf(index: number): string {
   return `part-${String(index).padStart(6, '0')}.parquet`;
 }
 
-/**
- * Writes the manifest of a folder of parts. Its name begins with an underscore, so that Spark and others do not read it
- * as data.
- */
-function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): void {
+/** Writes the manifest of a folder of parts beside it, because readers take all files of a folder for tables. */
+function writeManifest(plan: RunPlan, path: string, tables: readonly Table[]): void {
   const { version, isLatest, follow, join: joined, questions, inputs } = plan;
   const manifest = {
     version,
@@ -259,8 +256,7 @@ function writeManifest(plan: RunPlan, whole: string, tables: readonly Table[]): 
     questions,
     inputs,
   };
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  writeFileSync(join(whole, '_manifest.json'), text, { flush: true });
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
 }
 
 /** Flushes the table to disk. Call it before the table is renamed. */

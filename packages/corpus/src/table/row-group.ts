@@ -116,6 +116,7 @@ function writtenChunk(
     codec: 'SNAPPY' as const,
     compressors: { SNAPPY: snappyCompress },
     stats: true,
+    ...(schemaPath.at(-1)?.type === 'BOOLEAN' && { encoding: 'PLAIN' as const }),
     pageSize: PAGE_OCTETS,
     columnIndex: false,
     offsetIndex: false,

@@ -111,7 +111,7 @@ async function* plainPieces(input: AsyncIterable<Uint8Array>, from: number): Asy
   for await (const chunk of input) {
     const start = Math.max(0, from - offset);
     const octets = Buffer.from(chunk.buffer, chunk.byteOffset + start, chunk.length - start);
-    yield [{ octets, offset: offset + start, begins: false, ends: false, isPlain: true }];
+    yield [{ octets, offset: offset + start, begins: false, ends: false, isPlain: true, isUnchecked: true }];
     offset += chunk.length;
   }
 }

@@ -11,6 +11,8 @@ export interface Piece {
   readonly ends: boolean;
   /** Whether the archive is uncompressed, so that offsets continue within the piece. */
   readonly isPlain: boolean;
+  /** Whether no checksum of the compressed form shows damage. */
+  readonly isUnchecked?: boolean;
 }
 
 /** A part of the archive that could not be read. Reading continues after it. */

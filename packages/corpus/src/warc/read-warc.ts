@@ -2,6 +2,7 @@
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import { piecesOf } from './archive-form.ts';
 import type { Capture } from './capture.ts';
+import { isAltered } from './digest.ts';
 import { readHttpAnswer } from './http-answer.ts';
 import { Originals } from './originals.ts';
 import type { Fault, OnFault } from './piece.ts';
@@ -204,7 +205,8 @@ function captureOf(
   httpFields?: readonly string[],
 ): Capture {
   const { head, block, offset } = record;
-  const { type, url } = head;
+  const { type, url, date } = head;
+  if (isAltered(record)) return notRead({ type: 'response', url, date, offset }, 'archiver/digest');
   const isRobots = isRobotsTxtUrl(url);
   if (type === 'revisit') {
     const fields = fieldsOf(head.octets);
@@ -253,13 +255,20 @@ export async function* recordsIn(
 /** A response record without a status line, such as one of HTTP/0.9. */
 const NO_RESPONSE = 'archiver/no-response';
 
+/** A capture of which only the request is known, and why. */
+function notRead(
+  common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
+  unread: string,
+  truncated?: string,
+): Capture {
+  return { ...common, status: undefined, headers: {}, payload: undefined, truncated, unread };
+}
+
 /** The content of a `response` or `resource` record. */
 function answerOf({ head, block, isCut, offset }: WarcRecord, httpFields?: readonly string[]): Capture {
   const { type, url, date, truncated: stated, segment, contentType = '' } = head;
-  if (segment !== undefined) {
-    const missing = { status: undefined, headers: {}, payload: undefined, truncated: 'segment' };
-    return { type: 'response', url, date, offset, ...missing, unread: 'archiver/segment-missing' };
-  }
+  if (segment !== undefined)
+    return notRead({ type: 'response', url, date, offset }, 'archiver/segment-missing', 'segment');
   const cut = stated ?? (isCut ? 'length' : undefined);
   if (type === 'resource') {
     const headers = { 'content-type': contentType };
@@ -277,16 +286,7 @@ function answerOf({ head, block, isCut, offset }: WarcRecord, httpFields?: reado
   }
   const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
   const common = { type: 'response', url, date, offset } as const;
-  if (!answer) {
-    return {
-      ...common,
-      status: undefined,
-      headers: {},
-      payload: undefined,
-      truncated: cut,
-      unread: NO_RESPONSE,
-    };
-  }
+  if (!answer) return notRead(common, NO_RESPONSE, cut);
   const { status, headers, payload, isShort, unread } = answer;
   const truncated = cut ?? (isShort ? 'short' : undefined);
   if (unread) return { ...common, status, headers, payload, truncated, unread };

@@ -15,6 +15,8 @@ export interface WarcRecord {
   /** Whether the block is longer than the kept part. */
   readonly isCut: boolean;
   readonly offset: number;
+  /** Whether only a digest in its header can show that the record is damaged. */
+  readonly isUnchecked?: boolean | undefined;
 }
 
 /** Options for splitting records. */
@@ -64,6 +66,7 @@ export class RecordSplitter {
    */
   #searched = 0;
   #isPlain = false;
+  #isUnchecked: boolean | undefined;
   #open: OpenRecord | undefined;
   /** The kept part of an open record's block. */
   #block = new GrownOctets();
@@ -84,6 +87,7 @@ export class RecordSplitter {
     if (piece.begins && beginsRecord(piece.octets)) this.#endEarly();
     if (this.#pending.length === 0) this.#pendingOffset = piece.offset;
     this.#isPlain = piece.isPlain;
+    this.#isUnchecked = piece.isUnchecked;
     this.#pending.add(piece.octets);
     while (this.#step(records, piece.ends)) {
       // Each step reads a header or a block.
@@ -119,7 +123,7 @@ export class RecordSplitter {
   /**
    * The record of a member that contains nothing else, like nearly all members. @returns Undefined for other members.
    */
-  #readWhole({ octets, offset }: Piece): readonly WarcRecord[] | undefined {
+  #readWhole({ octets, offset, isUnchecked }: Piece): readonly WarcRecord[] | undefined {
     const found = beginsRecord(octets) ? findHead(octets) : undefined;
     if (!found || found.blockStart > MAX_HEADER + HEADER_END.length) return undefined;
     const { head, blockStart } = found;
@@ -130,7 +134,7 @@ export class RecordSplitter {
     const kept = this.#options.keep(head);
     if (kept === undefined) return NO_RECORDS;
     const block = octets.subarray(blockStart, blockStart + Math.min(length, kept));
-    return [{ head, block, isCut: kept < length, offset }];
+    return [{ head, block, isCut: kept < length, offset, isUnchecked }];
   }
 
   /**
@@ -229,7 +233,7 @@ export class RecordSplitter {
     const block = this.#block.octets;
     this.#take(behind.length);
     const { head, offset, isWanted } = open;
-    if (isWanted) records.push({ head, block, isCut: kept < length, offset });
+    if (isWanted) records.push({ head, block, isCut: kept < length, offset, isUnchecked: this.#isUnchecked });
     this.#close();
     return true;
   }

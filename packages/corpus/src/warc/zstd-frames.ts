@@ -21,6 +21,9 @@ const SKIPPABLE = 0x184d2a50;
 const DICTIONARY = 0x184d2a5d;
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
+/** The flag of a frame that ends with a checksum of its content (RFC 8878 §3.1.1.1.1.5). */
+const CHECKSUM = 4;
+
 /** The end of a frame, and the size of its content. */
 interface Frame {
   readonly length: number;
@@ -101,7 +104,15 @@ function readInto(
     }
     const content = reader.read(octets.subarray(at, at + length), room);
     const whole = Buffer.from(content.buffer, content.byteOffset, content.length);
-    pieces.push({ octets: whole, offset: offset + at, begins: true, ends: true, isPlain: false });
+    const isUnchecked = ((octets[at + 4] as number) & CHECKSUM) === 0;
+    pieces.push({
+      octets: whole,
+      offset: offset + at,
+      begins: true,
+      ends: true,
+      isPlain: false,
+      isUnchecked,
+    });
     return undefined;
   } catch (error) {
     // A frame states the id of its dictionary (RFC 8878 §3.1.1.1.1.3).
@@ -150,7 +161,7 @@ function frameAt(octets: Buffer, start: number): Frame | NoFrame | undefined {
     blocks += type === 2 ? MAX_BLOCK : header >> 3;
     at += 3 + (type === 1 ? 1 : header >> 3);
   }
-  if (descriptor & 4) at += 4;
+  if (descriptor & CHECKSUM) at += 4;
   if (at > octets.length) return undefined;
   const isSized = contentSize !== undefined;
   const room = contentSize ?? Math.min(blocks, MAX_FRAME);
