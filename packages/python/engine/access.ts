@@ -181,15 +181,18 @@ export function advanceJson(policy: number, askedJson: string): string {
 }
 
 /**
- * Returns the meaning of a record, and whether the record can be used without a new request. Python keeps the octets of
- * the record's copy.
+ * Returns the meaning of a record, and whether the record can be used without a new request. If it is steady, it means
+ * the same until it expires. Python keeps the octets of the record's copy.
  */
 export function settleJson(policy: number, recordJson: string, now: number): string {
   const record: OriginRecord = JSON.parse(recordJson);
-  const { copy, ...settlement } = settle(record, policies.get(policy), now);
+  const held = policies.get(policy);
+  const { copy, ...settlement } = settle(record, held, now);
+  const answer = holdingAnswer(record, held, now);
   return JSON.stringify({
     ...settlement,
-    isCurrent: isCurrent(record, policies.get(policy), now),
+    isCurrent: isCurrent(record, held, now),
+    isSteady: answer !== undefined && decidingRow(answer, held.rows).means === settlement.outcome,
     requestedAt: record.attempt.endedAt,
     digest: copy?.digest ?? null,
     isTruncated: copy?.isTruncated ?? false,

@@ -11,7 +11,7 @@ import {
 } from 'robots-exclusion';
 import { crawlerNames, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { dialects, findDialect, interpretations } from 'robots-exclusion/dialects';
-import { crawlDelay, sitemaps } from 'robots-exclusion/records';
+import { crawlDelay, requestRate, sitemaps } from 'robots-exclusion/records';
 import { usageReport } from 'robots-exclusion/usage';
 import { Handles } from './handles.ts';
 
@@ -99,6 +99,12 @@ export function crawlerJson(handle: number, namedJson: string): string {
 
 export function crawlDelayJson(handle: number, namedJson: string): string {
   return JSON.stringify(crawlDelay(documents.get(handle), crawlerOf(handle, namedJson))?.seconds ?? null);
+}
+
+/** Documents and seconds of the rate that applies at any time of day. */
+export function requestRateJson(handle: number, namedJson: string): string {
+  const rate = requestRate(documents.get(handle), crawlerOf(handle, namedJson));
+  return JSON.stringify(rate ? [rate.documents, rate.perSeconds] : null);
 }
 
 export function sitemapsJson(handle: number, robotsUrlJson: string): string {

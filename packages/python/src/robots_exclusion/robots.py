@@ -112,9 +112,7 @@ class Robots:
             ValueError: One of the URLs is neither an absolute URL nor a path. No verdicts are
                 returned.
         """
-        if isinstance(urls, (str, bytes)) or not isinstance(urls, Iterable):
-            raise TypeError(f"Cannot ask about {urls!r}: expected a list of URLs")
-        wanted = [url if isinstance(url, str) else url_text(url) for url in urls]
+        wanted = urls_of(urls)
         rules = self._native(agent, literal)
         if rules is None:
             return self._allowed_by_engine(wanted, agent, literal)
@@ -144,6 +142,12 @@ class Robots:
         none. Not part of RFC 9309."""
         seconds: float | None = self._json("crawlDelayJson", _named(agent, literal or self._literal))
         return seconds
+
+    def request_rate(self, agent: Agent, *, literal: bool = False) -> tuple[int, int] | None:
+        """The Request-rate that the file states for the crawler, as documents and the seconds in
+        which it may fetch so many; ``None`` if it states none. Not part of RFC 9309."""
+        rate: list[int] | None = self._json("requestRateJson", _named(agent, literal or self._literal))
+        return None if rate is None else (rate[0], rate[1])
 
     @property
     def sitemaps(self) -> tuple[str, ...]:
@@ -224,6 +228,17 @@ class Robots:
         with quick_engine() as engine:
             rules = self._compiled(engine, agent, literal)
             return [each == "1" for each in _asked(engine, "allowsAll", rules, json.dumps(urls))]
+
+
+def urls_of(urls: Iterable[str]) -> list[str]:
+    """The URLs of a list.
+
+    Raises:
+        TypeError: ``urls`` is one text, or no list, or holds something else than text.
+    """
+    if isinstance(urls, (str, bytes)) or not isinstance(urls, Iterable):
+        raise TypeError(f"Cannot ask about {urls!r}: expected a list of URLs, not {type(urls).__name__}")
+    return [url if isinstance(url, str) else url_text(url) for url in urls]
 
 
 def url_text(url: object) -> str:

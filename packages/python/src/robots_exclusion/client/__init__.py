@@ -2,7 +2,8 @@
 
 from .asynchronous import AsyncClient
 from .decision import BadUrlError, Decision, Reservation
+from .settings import Limits
 from .store import MemoryStore, SQLiteStore, Store
 from .synchronous import Client
 
-__all__ = ["AsyncClient", "BadUrlError", "Client", "Decision", "MemoryStore", "Reservation", "SQLiteStore", "Store"]
+__all__ = ["AsyncClient", "BadUrlError", "Client", "Decision", "Limits", "MemoryStore", "Reservation", "SQLiteStore", "Store"]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from weakref import WeakSet
 
 from ..forks import renew_in_children
+from ..robots import urls_of
 from ..turns import Lines
 from .aside import aside
 from .decision import Decision, Mode, require_mode
 from .decoding import Decoder
 from .exchange import Ask, FetchProblem, Head, Read, Running
-from .knowledge import LARGE, Knowledge, Location, locate
+from .knowledge import LARGE, Knowledge, Location, first_of_each_origin, locate
 from .pickling import reduced
 from .settings import Options, settings_of
+from .store import MemoryStore
 from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport, async_transport_of
 
 if TYPE_CHECKING:
@@ -86,8 +88,12 @@ class AsyncClient:
             RuntimeError: The client was closed during the check, or another running event loop uses
                 it.
         """
-        require_mode(mode)
         self._enter_loop()
+        if mode == "default" and isinstance(self._knowledge.settings.store, MemoryStore):
+            decision = self._knowledge.decide_steady(url)
+            if decision is not None:
+                return decision
+        require_mode(mode)
         location = locate(url)
         if location is None or not location.is_supported:
             return self._knowledge.decide(url, location)
@@ -99,6 +105,18 @@ class AsyncClient:
                 return kept
         await self._landed_at(self._flight(location, is_reload=mode == "reload"))
         return await self._asked(location, self._knowledge.decide, url, location)
+
+    async def check_many(self, urls: Iterable[str]) -> list[Decision]:
+        """Decides about each URL, in the order of the URLs. All origins are asked at once, within
+        ``Limits.max_fetches``.
+
+        Raises:
+            TypeError: ``urls`` is not a list of texts.
+            BadUrlError: One of the URLs is not an absolute URL. No decisions are returned.
+        """
+        wanted = urls_of(urls)
+        await asyncio.gather(*(self.check(url) for url in first_of_each_origin(wanted)))
+        return [await self.check(url) for url in wanted]
 
     async def close(self) -> None:
         """Cancels running fetches. A check that waits for one of them raises ``RuntimeError``."""

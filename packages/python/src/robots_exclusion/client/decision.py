@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, get_args
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ..verdict import Judgement
 
@@ -24,7 +24,11 @@ def require_mode(mode: object) -> None:
         raise ValueError(f"Cannot check with mode {mode!r}: expected one of {', '.join(get_args(Mode))}")
 
 
-@dataclass(frozen=True, slots=True)
+def _none() -> None:
+    return None
+
+
+@dataclass(frozen=True)
 class Decision:
     """The decision for one URL. ``action`` states what to do now. Times are in seconds since the
     epoch.
@@ -36,7 +40,8 @@ class Decision:
     action: Action
     outcome: Outcome
     policy_row: str
-    verdict: Judgement | None = None
+    # Without a default in the class, so that a missing verdict reaches ``__getattr__``.
+    verdict: Judgement | None = field(default_factory=_none)
     robots_url: str | None = None
     fetched_at: float | None = None
     expires_at: float | None = None
@@ -48,6 +53,23 @@ class Decision:
     @property
     def allowed(self) -> bool:
         return self.action == "fetch"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The verdict of a decision that was made without it, found when it is first read."""
+            members = self.__dict__
+            judge = members.get("_judge") if name == "verdict" else None
+            if judge is not None:
+                members["verdict"] = judge(self.url)
+                members.pop("_judge", None)
+            # Another thread may have found the verdict meanwhile.
+            if name not in members:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return members[name]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 from ..engine import EngineError, quick_engine
+from ..native import Rules
 from ..robots import Robots, url_text
 from ..verdict import Crawler, Judgement, judgement_of
 from .decision import BadUrlError, Decision
 from .exchange import Exchange, Fetched, Request, exchange
 from .policy import ask
 from .settings import Settings
-from .store import MemoryStore
+from .store import Entry, MemoryStore
 
 NOTHING = Robots.parse(b"")
-# Limit on cached files; the oldest are dropped.
-MOST_FILES = 256
+# Limits on cached files, and on their octets. Beyond them, all are dropped.
+MOST_FILES = 1024
+MOST_OCTETS = 16 * 1024 * 1024
 # Reading a file of this size or more would block an event loop for too long: 100 KiB take 0.1 s.
 LARGE = 32 * 1024
 
@@ -32,6 +36,10 @@ class Location:
     is_supported: bool
 
 
+# The scheme and authority of a URL whose robots.txt can be located without parsing the rest.
+_authority = re.compile(r"https?://[a-z0-9][a-z0-9.-]{0,252}(?::[0-9]{1,5})?(?=[/?#]|\Z)").match
+
+
 def locate(url: str) -> Location | None:
     """The location of the robots.txt for a URL; ``None`` if the URL cannot have one.
 
@@ -39,10 +47,33 @@ def locate(url: str) -> Location | None:
         TypeError: ``url`` is not text.
         BadUrlError: ``url`` is not an absolute URL.
     """
+    found = _authority(url_text(url))
     try:
-        found = ask("locateJson", json.dumps(url_text(url)))
-    except EngineError as error:
-        raise BadUrlError(str(error)) from None
+        return _located(found[0]) if found else _located.__wrapped__(url)
+    except EngineError:
+        try:
+            return _located.__wrapped__(url)
+        except EngineError as error:
+            raise BadUrlError(str(error)) from None
+
+
+def first_of_each_origin(urls: list[str]) -> list[str]:
+    """The first URL of each origin that can have a robots.txt.
+
+    Raises:
+        BadUrlError: One of the URLs is not an absolute URL.
+    """
+    firsts: dict[str, str] = {}
+    for url in urls:
+        location = locate(url)
+        if location is not None:
+            firsts.setdefault(location.origin, url)
+    return list(firsts.values())
+
+
+@lru_cache(maxsize=1024)
+def _located(url: str) -> Location | None:
+    found = ask("locateJson", json.dumps(url))
     if found is None:
         return None
     return Location(found["origin"], found["robotsUrl"], found["scheme"] in ("http", "https"))
@@ -57,12 +88,34 @@ class _File:
     delay: float | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Steady:
+    """What the record of an origin means until it expires, so that no engine is asked."""
+
+    origin: str
+    record: str
+    # Milliseconds since the epoch.
+    since: int
+    until: int
+    # ``None`` if everything is allowed.
+    rules: Rules | None
+    # The members of its decisions, other than the URL.
+    fetch: dict[str, Any]
+    skip: dict[str, Any]
+
+
 class Knowledge:
     """A client's knowledge about origins, and the conclusions for its crawler."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._forget()
+
+    def _forget(self) -> None:
         self._files: dict[str, _File] = {}
+        self._octets = 0
+        # By authority, as URLs spell it.
+        self._steady: dict[str, _Steady] = {}
 
     @property
     def agent(self) -> tuple[str, ...]:
@@ -124,10 +177,54 @@ class Knowledge:
         known = self._known(location.origin)
         if known is None:
             return self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
-        settled, body = known
-        if settled["digest"] is None:
+        settled, (record, body) = known
+        file = None if settled["digest"] is None else self._file(settled["digest"], body)
+        decision = self._decided(url, location, settled, file)
+        if settled["isSteady"]:
+            self._note_steady(record, location, settled, file, decision)
+        return decision
+
+    def decide_steady(self, url: str) -> Decision | None:
+        """The decision from what is known to hold, without the engine; ``None`` if that is not enough."""
+        # The authorities that are known end here in URLs with a path.
+        at = url.find("/", len("https://")) if isinstance(url, str) else -1
+        known = self._steady.get(url[:at]) if at > 0 else None
+        if known is None:
+            return None
+        allowed = True if known.rules is None else known.rules.allows(url[at:])
+        if allowed is None or not known.since <= self.settings.now() * 1000 < known.until:
+            return None
+        entry = self.settings.store.get(known.origin)
+        if entry is None or entry[0] != known.record:
+            return None
+        decision: Decision = object.__new__(Decision)
+        members = decision.__dict__
+        members.update(known.fetch if allowed else known.skip)
+        members["url"] = url
+        return decision
+
+    def _note_steady(
+        self, record: str, location: Location, settled: dict[str, Any], file: _File | None, decision: Decision
+    ) -> None:
+        """Notes what holds for all URLs of the origin, if only its rules make a difference."""
+        found = _authority(decision.url)
+        rules = None if file is None else file.robots._native(self.settings.agent, False)
+        if found is None or settled["outcome"] != ("no-rules" if rules is None else "rules"):
+            return
+
+        def judge(url: str) -> Judgement | None:
+            return self._decided(url, location, settled, file).verdict
+
+        members = {name: value for name, value in decision.__dict__.items() if name not in ("url", "verdict")}
+        fetch, skip = ({**members, "action": action, "_judge": judge} for action in ("fetch", "skip"))
+        if len(self._steady) >= MOST_FILES:
+            self._steady = {}
+        now = self.settings.now_ms()
+        self._steady[found[0]] = _Steady(location.origin, record, now, settled["expiresAt"], rules, fetch, skip)
+
+    def _decided(self, url: str, location: Location, settled: dict[str, Any], file: _File | None) -> Decision:
+        if file is None:
             return self._without_rules(url, location, settled)
-        file = self._file(settled["digest"], body)
         with quick_engine() as engine:
             rules = file.robots._compiled(engine, self.settings.agent, False)
             step = self._step(rules, url, settled, file.delay)
@@ -158,8 +255,8 @@ class Knowledge:
         }
         return ask("decideJson", rules, json.dumps(question))
 
-    def _known(self, origin: str) -> tuple[dict[str, Any], str] | None:
-        """The current meaning of an origin's record, and the octets of its copy; ``None`` if the
+    def _known(self, origin: str) -> tuple[dict[str, Any], Entry] | None:
+        """The current meaning of an origin's record, and the record with its copy; ``None`` if the
         record is missing or damaged."""
         entry = self.settings.store.get(origin)
         if entry is None:
@@ -171,14 +268,12 @@ class Knowledge:
             return None
         digest = settled["digest"]
         is_whole = digest is None or digest in self._files or digest == _digest(body)
-        return (settled, body) if is_whole else None
+        return (settled, entry) if is_whole else None
 
     def _record(self, origin: str) -> tuple[Any, str]:
         """The record of an origin and the octets of its copy, for the next attempt."""
-        if self._known(origin) is None:
-            return None, ""
-        entry = self.settings.store.get(origin)
-        return (json.loads(entry[0]), entry[1]) if entry else (None, "")
+        known = self._known(origin)
+        return (None, "") if known is None else (json.loads(known[1][0]), known[1][1])
 
     def _file(self, digest: str, latin1: str) -> _File:
         known = self._files.get(digest)
@@ -187,8 +282,10 @@ class Knowledge:
         robots = Robots.parse(latin1.encode("latin-1"), max_bytes=self.settings.limits.max_bytes)
         agent = self.settings.agent
         file = _File(robots, robots.crawler(agent), robots.crawl_delay(agent))
-        if len(self._files) >= MOST_FILES:
-            self._files.pop(next(iter(self._files)), None)
+        self._octets += len(latin1)
+        if len(self._files) >= MOST_FILES or self._octets > MOST_OCTETS:
+            self._forget()
+            self._octets = len(latin1)
         self._files[digest] = file
         return file
 

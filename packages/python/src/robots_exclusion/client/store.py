@@ -50,11 +50,12 @@ class MemoryStore:
         return MemoryStore, (self._most,)
 
     def get(self, origin: str) -> Entry | None:
-        with self._lock:
-            entry = self._entries.get(origin)
-            if entry is not None:
-                self._entries.move_to_end(origin)
-            return entry
+        # Without the lock: each step is atomic, and an entry that goes in between is missing.
+        try:
+            self._entries.move_to_end(origin)
+            return self._entries[origin]
+        except KeyError:
+            return None
 
     def set(self, origin: str, entry: Entry) -> None:
         with self._lock:

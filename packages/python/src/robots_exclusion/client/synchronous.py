@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..forks import renew_in_children
+from ..robots import urls_of
 from ..turns import Lines
 from .deadline import Deadline
 from .decision import Decision, Mode, require_mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, Running
-from .knowledge import Knowledge, Location, locate
+from .knowledge import Knowledge, Location, first_of_each_origin, locate
 from .pickling import reduced
 from .settings import Limits, Options, settings_of
 from .transport import Answer, Transport, transport_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+# Origins that one call asks at a time.
+MOST_AT_ONCE = 16
 
 
 class Client:
@@ -69,6 +74,10 @@ class Client:
             TypeError: ``url`` is not text.
             ValueError: The mode is unknown.
         """
+        if mode == "default":
+            decision = self._knowledge.decide_steady(url)
+            if decision is not None:
+                return decision
         require_mode(mode)
         location = locate(url)
         if location is not None and location.is_supported:
@@ -76,6 +85,20 @@ class Client:
                 return self._knowledge.decide_kept(url, location)
             self._renew(location, is_reload=mode == "reload")
         return self._knowledge.decide(url, location)
+
+    def check_many(self, urls: Iterable[str]) -> list[Decision]:
+        """Decides about each URL, in the order of the URLs. Up to 16 origins are asked at a time.
+
+        Raises:
+            TypeError: ``urls`` is not a list of texts.
+            BadUrlError: One of the URLs is not an absolute URL. No decisions are returned.
+        """
+        wanted = urls_of(urls)
+        firsts = first_of_each_origin(wanted)
+        if len(firsts) > 1:
+            with ThreadPoolExecutor(min(len(firsts), MOST_AT_ONCE)) as threads:
+                list(threads.map(self.check, firsts))
+        return [self.check(url) for url in wanted]
 
     def close(self) -> None:
         self._transport.close()

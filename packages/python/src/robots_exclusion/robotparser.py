@@ -1,0 +1,121 @@
+"""A drop-in for ``urllib.robotparser``: the same methods, read as RFC 9309 specifies.
+
+    from robots_exclusion.robotparser import RobotFileParser
+
+Differences from the original: the longest pattern decides instead of the first, ``*`` and ``$`` are
+read, groups of one crawler are merged, a file that cannot be fetched disallows everything, and
+``crawl_delay`` may be a fraction.
+"""
+
+from __future__ import annotations
+
+import http.client
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .robots import DEFAULT_MAX_BYTES, Robots
+
+__all__ = ["RequestRate", "RobotFileParser"]
+
+# Seconds without an answer after which a file counts as unreachable.
+TIMEOUT = 10.0
+
+
+class RequestRate(NamedTuple):
+    """So many requests in so many seconds."""
+
+    requests: int
+    seconds: int
+
+
+class RobotFileParser:
+    """Answers questions about one robots.txt. Before ``read`` or ``parse``, nothing is allowed.
+
+    Example:
+        >>> parser = RobotFileParser()
+        >>> parser.parse(["User-agent: *", "Disallow: /private/", "Allow: /private/press"])
+        >>> parser.can_fetch("FooBot", "https://example.com/private/press")
+        True
+    """
+
+    def __init__(self, url: str = "") -> None:
+        self.disallow_all = False
+        self.allow_all = False
+        self._robots: Robots | None = None
+        self._checked = 0.0
+        self.set_url(url)
+
+    def set_url(self, url: str) -> None:
+        """Sets the URL of the robots.txt."""
+        self.url = url
+        self.host, self.path = urllib.parse.urlparse(url)[1:3]
+
+    def mtime(self) -> float:
+        """When the file was last read, in seconds since the epoch; 0 if it was not."""
+        return self._checked
+
+    def modified(self) -> None:
+        """Notes that the file was read now."""
+        self._checked = time.time()
+
+    def read(self) -> None:
+        """Fetches the file. A 4xx allows everything (RFC 9309 §2.3.1.3). A 5xx, a redirect loop, no
+        answer and an answer that is cut or compressed disallow everything (§2.3.1.4)."""
+        self.allow_all = self.disallow_all = False
+        try:
+            with urllib.request.urlopen(self.url, timeout=TIMEOUT) as answer:
+                octets = answer.read(DEFAULT_MAX_BYTES + 1)
+                is_cut = len(octets) <= DEFAULT_MAX_BYTES and bool(answer.length)
+                self.disallow_all = is_cut or answer.headers.get("Content-Encoding", "identity") != "identity"
+        except urllib.error.HTTPError as error:
+            error.close()
+            self.allow_all = 400 <= error.code < 500
+            self.disallow_all = not self.allow_all
+        except (OSError, http.client.HTTPException):
+            self.disallow_all = True
+        else:
+            self._parse(octets)
+
+    def parse(self, lines: Iterable[str]) -> None:
+        """Reads the lines of a robots.txt.
+
+        Raises:
+            TypeError: ``lines`` is one text instead of a list of lines.
+        """
+        if isinstance(lines, (str, bytes)):
+            raise TypeError(f"Cannot parse one {type(lines).__name__}: expected the lines of a robots.txt (splitlines())")
+        self._parse("\n".join(lines).encode("utf-8", "surrogatepass"))
+
+    def can_fetch(self, useragent: str, url: str) -> bool:
+        """Whether the crawler may fetch the URL. False for what is no URL, such as ``mailto:``."""
+        if self.disallow_all or self._robots is None:
+            return self.allow_all
+        try:
+            return self.allow_all or self._robots.allowed(url, useragent)
+        except ValueError:
+            return False
+
+    def crawl_delay(self, useragent: str) -> float | None:
+        """The Crawl-delay in seconds; ``None`` if the file states none."""
+        return None if self._robots is None else self._robots.crawl_delay(useragent)
+
+    def request_rate(self, useragent: str) -> RequestRate | None:
+        """The Request-rate that applies at any time of day; ``None`` if the file states none."""
+        rate = None if self._robots is None else self._robots.request_rate(useragent)
+        return None if rate is None else RequestRate(*rate)
+
+    def site_maps(self) -> list[str] | None:
+        """The absolute URLs of sitemaps; ``None`` if the file names none."""
+        found = () if self._robots is None else self._robots.sitemaps_at(self.url or None)
+        return list(found) or None
+
+    def __str__(self) -> str:
+        return "" if self._robots is None else self._robots.octets.decode("utf-8", "replace")
+
+    def _parse(self, octets: bytes) -> None:
+        self._robots = Robots.parse(octets)
+        self.modified()

@@ -1,0 +1,63 @@
+"""The drop-in for urllib.robotparser, and Scrapy's parser: the methods of the originals, with verdicts of RFC 9309."""
+
+from __future__ import annotations
+
+import inspect
+import unittest
+import urllib.robotparser
+
+from robots_exclusion.robotparser import RobotFileParser
+
+from .origin import RULES, Sites, octets, rules, status
+from .vectors import octets_of, vectors
+
+MANY = ["User-agent: *", "Crawl-delay: 1.5", "Request-rate: 3/10", "Disallow: /x", "Sitemap: https://example.com/map.xml"]
+
+
+class RobotParserTest(unittest.TestCase):
+    def test_has_what_the_original_has(self) -> None:
+        original = inspect.getmembers(urllib.robotparser.RobotFileParser, inspect.isfunction)
+        for name, function in original:
+            if not name.startswith("_"):
+                with self.subTest(name):
+                    own = inspect.signature(getattr(RobotFileParser, name))
+                    self.assertEqual(list(own.parameters), list(inspect.signature(function).parameters))
+
+    def test_vectors(self) -> None:
+        for vector in vectors("rfc9309/*.json"):
+            if "maxBytes" in vector or "robots" not in vector:
+                continue
+            with self.subTest(vector["id"]):
+                parser = RobotFileParser()
+                parser.parse(octets_of(vector).decode("utf-8", "surrogatepass").split("\n"))
+                self.assertEqual(parser.can_fetch(vector["agent"], vector["url"]), vector["allow"])
+
+    def test_records(self) -> None:
+        parser = RobotFileParser("https://example.com/robots.txt")
+        self.assertEqual((parser.can_fetch("FooBot", "/"), parser.mtime(), parser.site_maps()), (False, 0, None))
+        parser.parse(MANY)
+        self.assertEqual((parser.crawl_delay("FooBot"), parser.request_rate("FooBot")), (1.5, (3, 10)))
+        self.assertEqual(parser.site_maps(), ["https://example.com/map.xml"])
+        self.assertGreater(parser.mtime(), 0)
+        self.assertFalse(parser.can_fetch("FooBot", "mailto:a@example.com"))
+        with self.assertRaisesRegex(TypeError, r"expected the lines of a robots.txt \(splitlines\(\)\)"):
+            parser.parse("User-agent: *")
+
+    def test_reads(self) -> None:
+        """RFC 9309 §2.3.1: which answers allow, and which disallow."""
+        with Sites() as sites:
+            zipped = status(200, content_encoding="gzip")
+            cases = [(rules, "/x", False), (rules, "/y", True), (status(404), "/x", True), (status(403), "/x", True)]
+            cases += [(status(503), "/y", False), (status(302, location="/robots.txt"), "/y", False), (zipped, "/y", False)]
+            for robots, path, allowed in cases:
+                site = sites.add(robots)
+                self.assertEqual(self._read(site.url("/robots.txt"), path), allowed, (robots, path))
+        for cut in (b"HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\n" + RULES, b"\x00\xff", b""):
+            with octets(cut) as origin:
+                self.assertFalse(self._read(f"{origin}/robots.txt", "/y"))
+        self.assertFalse(self._read("http://127.0.0.1:9/robots.txt", "/y"))
+
+    def _read(self, url: str, path: str) -> bool:
+        parser = RobotFileParser(url)
+        parser.read()
+        return parser.can_fetch("FooBot", path)
