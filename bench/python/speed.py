@@ -16,8 +16,8 @@ from robots_exclusion import Robots
 from robots_exclusion.client import Client, MemoryStore
 
 ROUNDS = 11
-FILES = [path.read_bytes() for path in sorted(Path(sys.argv[1], "robots").iterdir())]
-SOME = FILES[::20]
+FILES = [path.read_bytes() for path in sorted(Path(sys.argv[1], "robots").iterdir())[::3]]
+SOME = FILES[::7]
 URLS = [f"https://example.com/catalog/item-{each}/view?page={each % 7}" for each in range(5000)]
 LONG = [f"https://example.com/c/{each}/{'ab/' * 650}?q={each}" for each in range(20)]
 STARS = "".join(f"Disallow: /*/c{each}*/x{each}$\n" for each in range(500))

@@ -8,9 +8,10 @@ import os
 import pickle
 import threading
 import unittest
+from collections.abc import Callable
 
 from robots_exclusion import Robots, crawlers, dialect_names, product_tokens
-from robots_exclusion.client.settings import Limits
+from robots_exclusion.client import Client, Limits
 from robots_exclusion.engine.files import MOST_CRAWLERS
 
 FILE = b"User-agent: *\nDisallow: /private/\nAllow: /private/press$\nCrawl-delay: 2.5\nSitemap: /map.xml\n"
@@ -74,8 +75,23 @@ class RobotsTest(unittest.TestCase):
             robots.allowed_many([*URLS, "nope"], "FooBot")
         with self.assertRaisesRegex(ValueError, r'crawlers\(\["registry:training"\]\)'):
             robots.allowed("/", "registry:training")
-        with self.assertRaisesRegex(TypeError, "product token"):
-            robots.allowed("/", [])
+        wrong: list[tuple[Callable[[], object], str]] = [
+            *((lambda agent=agent: robots.allowed("/", agent), "expected a product token") for agent in (None, [], 3, ["A", 1])),
+            (lambda: robots.explain("/", None), "expected a product token"),  # type: ignore[arg-type]
+            (lambda: robots.allowed(None, "FooBot"), "expected a URL as text"),  # type: ignore[arg-type]
+            (lambda: robots.allowed_many("/p", "FooBot"), "expected a list of URLs"),
+            (lambda: robots.usage("/", "FooBot", headers=3), "expected a dict"),  # type: ignore[arg-type]
+            (lambda: robots.sitemaps_at(3), "expected a URL as text"),  # type: ignore[arg-type]
+            (lambda: crawlers("registry:training"), "expected a list"),
+            (lambda: product_tokens(None), "expected a User-Agent header"),  # type: ignore[arg-type]
+            (lambda: Robots.parse(FILE, max_bytes="1"), "expected a whole number"),  # type: ignore[arg-type]
+            (lambda: Client(None), "expected text such as FooBot"),  # type: ignore[arg-type]
+            (lambda: Client("FooBot", limits={}), "expected Limits"),  # type: ignore[typeddict-item]
+            (lambda: Client("FooBot", overrides=[]), "expected a dict"),  # type: ignore[typeddict-item]
+        ]
+        for call, expected in wrong:
+            with self.subTest(expected), self.assertRaisesRegex(TypeError, expected):
+                call()
         with self.assertRaisesRegex(ValueError, "expected one of rfc9309, google"):
             Robots.parse(FILE, dialect="gogle")
         with self.assertRaisesRegex(ValueError, "whole number"):

@@ -28,6 +28,9 @@ Agent = str | Sequence[str]
 DEFAULT_MAX_BYTES = 512_000
 # end
 
+# The engine's limit, because a line number must fit into its table.
+MOST_BYTES = 64 * 1024 * 1024
+
 # Limit on the crawlers whose rules are kept for one file.
 MOST_CRAWLERS = 32
 
@@ -49,8 +52,8 @@ class Robots:
         self.octets = octets
         if dialect is not None and dialect not in dialect_names():
             raise ValueError(f"Cannot read as {dialect!r}: expected one of {', '.join(dialect_names())}")
-        if max_bytes is not None and (isinstance(max_bytes, bool) or not 1 <= max_bytes <= 2**31 - 1):
-            raise ValueError(f"Cannot read {max_bytes!r} octets: expected a whole number of at least 1")
+        if max_bytes is not None:
+            _require_octets(max_bytes)
         self.dialect = dialect or "rfc9309"
         # A dialect implies the bare token, because other parsers have no profiles.
         self._literal = dialect is not None
@@ -76,8 +79,8 @@ class Robots:
             max_bytes: Limit on the octets read. RFC 9309 §2.5 requires at least 500 KiB. Default: ``Limits().max_bytes``.
 
         Raises:
-            TypeError: ``body`` is neither octets nor text.
-            ValueError: There is no such dialect, or ``max_bytes`` is not a positive number.
+            TypeError: ``body`` is neither octets nor text, or ``max_bytes`` is not a whole number.
+            ValueError: There is no such dialect, or ``max_bytes`` is not from 1 to 67,108,864.
         """
         if isinstance(body, str):
             return cls(body.encode("utf-8", "surrogatepass"), dialect=dialect, max_bytes=max_bytes)
@@ -157,7 +160,8 @@ class Robots:
     def sitemaps_at(self, robots_url: str | None) -> tuple[str, ...]:
         """The URLs of the file's sitemaps. Relative URLs are resolved against ``robots_url``, the
         URL of this file."""
-        return tuple(self._json("sitemapsJson", json.dumps(robots_url)))
+        url = None if robots_url is None else url_text(robots_url)
+        return tuple(self._json("sitemapsJson", json.dumps(url)))
 
     def usage(
         self, url: str, agent: Agent, *, headers: Mapping[str, str] | None = None, literal: bool = False
@@ -167,6 +171,8 @@ class Robots:
         Args:
             headers: Header fields of the response for the URL.
         """
+        if headers is not None and not isinstance(headers, Mapping):
+            raise TypeError(f"Cannot read headers {headers!r}: expected a dict of header fields")
         fields = {name.lower(): value for name, value in (headers or {}).items()}
         named = _named(agent, literal or self._literal)
         return usage_of(self._json("usageJson", named, json.dumps(url_text(url)), json.dumps(fields)))
@@ -198,7 +204,7 @@ class Robots:
 
     def _native(self, agent: Agent, literal: bool) -> Rules | None:
         """The crawler's rules; ``None`` if only the engine can read the file or the name."""
-        name = agent if isinstance(agent, str) else tuple(_names_in(agent))
+        name = agent if isinstance(agent, str) else tuple(names_in(agent))
         key = (name, True) if literal else name
         known = self._known.get(key)
         if known is not None or self.dialect != "rfc9309":
@@ -215,7 +221,7 @@ class Robots:
 
     def _compiled(self, engine: Engine, agent: Agent, literal: bool) -> int:
         is_literal = literal or self._literal
-        key = (agent if isinstance(agent, str) else tuple(agent), is_literal)
+        key = (agent if isinstance(agent, str) else tuple(names_in(agent)), is_literal)
         known = engine.opened(self).rules.get(key)
         if known is not None:
             return known
@@ -228,6 +234,13 @@ class Robots:
         with quick_engine() as engine:
             rules = self._compiled(engine, agent, literal)
             return [each == "1" for each in _asked(engine, "allowsAll", rules, json.dumps(urls))]
+
+
+def _require_octets(max_bytes: object) -> None:
+    if isinstance(max_bytes, bool) or not isinstance(max_bytes, int):
+        raise TypeError(f"Cannot read {max_bytes!r} octets: expected a whole number, not {type(max_bytes).__name__}")
+    if not 1 <= max_bytes <= MOST_BYTES:
+        raise ValueError(f"Cannot read {max_bytes!r} octets: expected a whole number from 1 to {MOST_BYTES}")
 
 
 def urls_of(urls: Iterable[str]) -> list[str]:
@@ -278,6 +291,8 @@ def product_tokens(user_agent: str) -> tuple[str, ...]:
         >>> product_tokens("Mozilla/5.0 (compatible; FooBot/1.0; +https://example.com/bot)")
         ('FooBot',)
     """
+    if not isinstance(user_agent, str):
+        raise TypeError(f"Cannot read product tokens of {user_agent!r}: expected a User-Agent header as text")
     with quick_engine() as engine:
         return tuple(json.loads(engine.call("productTokensJson", json.dumps(user_agent))))
 
@@ -287,13 +302,17 @@ def crawlers(names: Iterable[str]) -> tuple[str, ...]:
     known crawlers for that purpose.
 
     Raises:
+        TypeError: ``names`` is not a list of texts.
         ValueError: No crawler has the purpose.
     """
+    wanted = None if isinstance(names, (str, bytes)) or not isinstance(names, Iterable) else list(names)
+    if wanted is None or not all(isinstance(each, str) for each in wanted):
+        raise TypeError(f'Cannot list the crawlers of {names!r}: expected a list such as ["registry:training"]')
     with quick_engine() as engine:
-        return tuple(json.loads(_asked(engine, "crawlerNamesJson", json.dumps(list(names)))))
+        return tuple(json.loads(_asked(engine, "crawlerNamesJson", json.dumps(wanted))))
 
 
-def _names_in(agent: Agent) -> Sequence[str]:
+def names_in(agent: Agent) -> Sequence[str]:
     """Raises:
     TypeError: ``agent`` is neither a name nor a list of names.
     """
@@ -304,7 +323,7 @@ def _names_in(agent: Agent) -> Sequence[str]:
 
 
 def _named(agent: Agent, literal: bool) -> str:
-    purpose = next((each for each in _names_in(agent) if each.strip().lower().startswith("registry:")), None)
+    purpose = next((each for each in names_in(agent) if each.strip().lower().startswith("registry:")), None)
     if purpose is not None:
         raise ValueError(f'Cannot ask about "{purpose}" as one crawler: crawlers(["{purpose}"]) lists its crawlers')
     return json.dumps({"agent": agent if isinstance(agent, str) else list(agent), "literal": literal})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import time
-from typing import TypedDict
+from typing import Any, TypedDict
 
-from ..robots import DEFAULT_MAX_BYTES, Agent, product_tokens
+from ..robots import DEFAULT_MAX_BYTES, Agent, names_in, product_tokens
 from .policy import Policy
 from .store import MemoryStore, Store, spared
 
@@ -89,11 +89,20 @@ class Options(TypedDict, total=False):
     """The clock, which returns seconds since the epoch. Default: ``time.time``."""
 
 
+_KINDS: tuple[tuple[str, Any, str], ...] = (
+    ("preset", str, 'a name such as "rfc9309"'),
+    ("overrides", Mapping, 'a dict such as {"403": "unreachable"}'),
+    ("lifetimes", Mapping, 'a dict such as {"ceilingSeconds": 3600}'),
+    ("limits", Limits, "Limits(…)"),
+    ("now", Callable, "a function such as time.time"),
+)
+
+
 def settings_of(user_agent: str, options: Options) -> Settings:
     """The settings for the options, with defaults for missing ones.
 
     Raises:
-        TypeError: There is no such option, or ``store`` is not a store.
+        TypeError: There is no such option, or one has a value of another type.
         ValueError: ``user_agent`` cannot be sent or names no crawler, or an option's value is
             unknown.
     """
@@ -101,15 +110,21 @@ def settings_of(user_agent: str, options: Options) -> Settings:
     if unknown:
         expected = ", ".join(Options.__annotations__)
         raise TypeError(f"Cannot make a client with {', '.join(sorted(unknown))}: expected {expected}")
+    if not isinstance(user_agent, str):
+        raise TypeError(f"Cannot send user_agent {user_agent!r}: expected text such as FooBot/1.0")
     if not user_agent.isascii() or not user_agent.isprintable() or not user_agent.strip():
         raise ValueError(f"Cannot send user_agent {user_agent!r}: expected printable ASCII such as FooBot/1.0")
     agent = options.get("agent")
-    tokens: Agent | Sequence[str] = agent if agent is not None else product_tokens(user_agent)
+    tokens: Agent | Sequence[str] = names_in(agent) if agent is not None else product_tokens(user_agent)
     if not tokens:
         raise ValueError(f"Cannot tell the crawler of {user_agent!r}: name its product token with agent=")
     store = options.get("store")
     if store is not None and not all(callable(getattr(store, name, None)) for name in ("get", "set")):
         raise TypeError(f"Cannot use store {store!r}: expected one with get and set, such as SQLiteStore(path)")
+    for name, kind, example in _KINDS:
+        value = options.get(name)
+        if value is not None and not isinstance(value, kind):
+            raise TypeError(f"Cannot use {name}={value!r}: expected {example}, not {type(value).__name__}")
     max_crawl_delay_seconds = options.get("max_crawl_delay_seconds", 3600.0)
     require_least("max_crawl_delay_seconds", max_crawl_delay_seconds, 0)
     policy = Policy(
@@ -122,5 +137,5 @@ def settings_of(user_agent: str, options: Options) -> Settings:
         policy=policy,
         limits=options.get("limits") or Limits(),
         max_crawl_delay_seconds=max_crawl_delay_seconds,
-        now=options.get("now", time),
+        now=options.get("now") or time,
     )
