@@ -42,7 +42,12 @@ const installed = mkdtempSync(join(tmpdir(), 'robots-python-'));
 
 /** Runs Python, and prints the tests that Python skipped. */
 function run(args: readonly string[], input?: string): string {
-  const env = { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' };
+  const env = {
+    ...process.env,
+    PYTHONPATH: installed,
+    PYTHONDONTWRITEBYTECODE: '1',
+    ROBOTS_QUESTIONS: String(runs(200_000)),
+  };
   const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
   const { status, stdout, stderr } = spawnSync(python as string, args, {
     ...options,
@@ -73,7 +78,7 @@ beforeAll(() => {
   execFileSync(python, [...pip, join(wheels, wheel as string)], { stdio: 'pipe' });
 });
 
-it('passes its own tests: vectors, outcomes, real Scrapy, httpx, requests, LangChain, datatrove', {
+it('passes its own tests: vectors, outcomes, real Scrapy, httpx, requests, LangChain, datatrove, Crawlee', {
   ...needsPackages,
   timeout: 1_200_000,
 }, () => {
