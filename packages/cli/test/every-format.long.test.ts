@@ -313,7 +313,7 @@ describe('output of strangers’ text', () => {
     await expectHarmlessFrom(taint, async (write) => {
       write(preflightText(tainted(answer, taint), terminal), 'text');
       write(json(tainted(answer, taint)), 'json');
-      for (const hasBody of [false, true]) write(recordText(written, hasBody, terminal), 'text');
+      for (const hasBody of [false, true]) write(await recordText(written, hasBody, terminal), 'text');
       for (const format of ['text', 'csv', 'json', 'ndjson'] as const) {
         for (const output of await printedBy(async () => {
           const list = recordList(format);
@@ -334,9 +334,10 @@ describe('output of strangers’ text', () => {
     );
     const answer = await oneAnswer(aiAccess, { robots, target: '/', agents: asked });
     const evidence = { source: 'r.txt', robotsUrl: 'https://a.example/robots.txt', digest: 'd' };
-    const failed = { ...failureOf('https://a.example/', 'no-robots-txt'), evidence };
-    const words = ['purpose', 'reach', 'sourceKind', 'use', 'says', 'code'];
-    const reports = [{ ...answer, evidence }, failed].map((report) => tainted(report, taint, words));
+    const checked = { outcome: 'not-looked-at', seen: 'a' } as const;
+    const failed = { ...failureOf('https://a.example/', 'no-robots-txt'), evidence, checked };
+    const words = ['purpose', 'reach', 'sourceKind', 'use', 'says', 'code', 'outcome'];
+    const reports = [{ ...answer, evidence, checked }, failed].map((report) => tainted(report, taint, words));
     await expectHarmlessFrom(taint, async (write) => {
       for (const report of reports) {
         write(aiText(report, `${taint}t`, terminal), 'text');

@@ -53,7 +53,7 @@ describe('robots fetch', () => {
 
   it('answers for a URL that has no robots.txt', async () => {
     const { stdout, exit } = await robots(['fetch', 'mailto:a@example.com']);
-    expect(stdout).toContain('none: a URL of this kind has no robots.txt');
+    expect(stdout).toContain('none: this program reads no robots.txt for a URL of this kind');
     expect(exit).toBe(3);
   });
 });

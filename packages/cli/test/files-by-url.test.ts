@@ -34,7 +34,16 @@ describe('--robots URL', () => {
 
   it('means the file itself for any other URL', async () => {
     const { origin } = await site();
-    const { stdout } = await robots(['check', '/private', '/staging', '--robots', `${origin}/staging.txt`]);
+    const { stdout, stderr } = await robots([
+      'check',
+      '/private',
+      '/staging',
+      '--robots',
+      `${origin}/staging.txt`,
+    ]);
+    expect(stderr).toBe(
+      `robots: warning: ${origin}/staging.txt: crawlers do not read this file: they read only ${origin}/robots.txt\n`,
+    );
     expect(stdout).toMatch(/^allowed +\/private/m);
     expect(stdout).toMatch(/^disallowed +\/staging/m);
   });
@@ -63,7 +72,9 @@ describe('--robots URL', () => {
   ])('robots %s takes the same URLs', async (command, args) => {
     const { origin, requests } = await site();
     await robots([command, `${origin}/`, ...args]);
-    await robots([command, `${origin}/staging.txt`, ...args]);
+    expect((await robots([command, `${origin}/staging.txt`, ...args])).stderr).toContain(
+      'crawlers do not read',
+    );
     await robots([command, bare(origin), ...args]);
     expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/staging.txt', '/robots.txt']);
   });

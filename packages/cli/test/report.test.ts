@@ -92,7 +92,11 @@ describe('robots report ai', () => {
         const { stdout, exit } = await robots(['report', 'ai', site.origin, '--format', form]);
         expect([exit, stdout]).toEqual([
           0,
-          expect.stringContaining('no robots.txt was read: no-rules (rfc9309/4xx)'),
+          expect.stringMatching(
+            status === 403 || status === 400
+              ? /not-looked-at: .*answered\s+with a refusal \(status 40[03]\)/
+              : /not-applicable: no robots.txt was read: no-rules \(rfc9309\/4xx\)/,
+          ),
         ]);
         expect(stdout).not.toMatch(/there is no (?:file|robots)/i);
       }

@@ -93,7 +93,7 @@ async function siteOf(uri: URL, origin: string, page: string, call: Call) {
   const record = await call.services.client.robots(url, asked);
   const { body } = record;
   // Drops the refusal, which quotes a redirect target and thus text from the site.
-  const { url: _, evidence: __, refusal: ___, ...known } = recordAnswer(record, { hasBody: false });
+  const { url: _, evidence: __, refusal: ___, ...known } = await recordAnswer(record, { hasBody: false });
   const lines = body === undefined ? [] : new TextDecoder().decode(body).split(/\r\n|[\r\n]/);
   const shown = lines.slice(0, MAX_LINES).map((line) => shownText(line));
   const { items, ...place } = pageOf(

@@ -100,6 +100,12 @@ export const problemKinds = Object.freeze({
     title: 'The header is too large',
     about: 'The request line and the header together have more octets than the service accepts.',
   },
+  'no-sitemap': {
+    status: 502,
+    title: 'The sitemap could not be obtained',
+    about:
+      'The site disallows the sitemap, does not have it, did not answer, or answered with something else. `detail` says which.',
+  },
   ...questionErrors,
 } satisfies Record<string, ProblemKind>);
 

@@ -67,6 +67,11 @@ const provocations: Record<ProblemName, () => Promise<Reported>> = {
   },
   'client-busy': async () =>
     raw(await serve({ limits: { maxHeldBytesPerClient: 10 } }), post(local + json, question)),
+  'no-sitemap': async () =>
+    raw(
+      await serve(),
+      `GET /v1/sitemap?url=http://127.0.0.1:9/ HTTP/1.1\r\n${local}Connection: close\r\n\r\n`,
+    ),
   'not-found': async () => raw(await serve(), `GET /nowhere HTTP/1.1\r\n${local}Connection: close\r\n\r\n`),
   'method-not-allowed': async () =>
     raw(await serve(), `GET /v1/check HTTP/1.1\r\n${local}Connection: close\r\n\r\n`),

@@ -61,8 +61,8 @@ describe('GET /v1/sitemap', () => {
     const server = await serveFor([shop]);
     const messageFor = async (url: string): Promise<string> => {
       const { status, json } = await server.get(`/v1/sitemap?url=${encodeURIComponent(url)}`);
-      expect(status).toBe(400);
-      return json.errors[0].message;
+      expect(status).toBe(502);
+      return json.detail;
     };
     expect(await messageFor(`${shop.origin}/private/sitemap.xml`)).toContain('disallows');
     expect(shop.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
@@ -76,7 +76,7 @@ describe('GET /v1/sitemap', () => {
       'cannot be read as a sitemap: its first line is "Not found"',
     );
     // An address to which the service may not connect, even after a redirect from an allowed site.
-    expect(await messageFor('http://127.0.0.1:9/sitemap.xml')).toMatch(/cannot be fetched|disallows/);
+    expect(await messageFor('http://127.0.0.1:9/sitemap.xml')).toContain('robots.txt is refused');
     expect(await messageFor('file:///etc/passwd')).toContain('http');
   });
 

@@ -88,8 +88,8 @@ async function read(url: string, signal: AbortSignal) {
   try {
     const response = await service.v1.sitemap.$get({ query: { url } });
     if (response.ok) return await response.json();
-    const { title, errors = [] } = (await response.json()) as Partial<Problem>;
-    return new Error(errors[0]?.message ?? title ?? `The service answered ${response.status}`);
+    const { title, detail, errors = [] } = (await response.json()) as Partial<Problem>;
+    return new Error(detail ?? errors[0]?.message ?? title ?? `The service answered ${response.status}`);
   } catch {
     return new Error(`${url}: ${NO_RESPONSE}`);
   }

@@ -13,6 +13,7 @@ import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { tellIfNoRobots } from '../output/no-robots-note.ts';
 import { asOfThisRun } from '../record/record-facts.ts';
+import { tellIfElsewhere } from '../sources/read-robots.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { targetHint } from './target-hint.ts';
 import { truncationOf } from './truncation.ts';
@@ -51,6 +52,7 @@ export async function urlSource(
   options: NetworkOptions,
   signal: AbortSignal,
 ): Promise<RulesSource> {
+  tellIfElsewhere(robots);
   const record = asOfThisRun(await fetchFile(robots, options, signal));
   const maxRobotsBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const { body, robotsUrl = robots } = record;

@@ -69,8 +69,8 @@ export async function writeRecord(
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
   const { shownRecord } = await import('../record/record-facts.ts');
-  if (format === 'text') return writeOut(recordText(record, hasBody, stdoutTerminal()));
-  return writeOut(json(shownRecord(record, hasBody), format === 'json' ? 'indented' : 'line'));
+  if (format === 'text') return writeOut(await recordText(record, hasBody, stdoutTerminal()));
+  return writeOut(json(await shownRecord(record, hasBody), format === 'json' ? 'indented' : 'line'));
 }
 
 /** Whether the site answered the request for robots.txt, even if it has no file. */

@@ -6,6 +6,7 @@ import { getProfile, type LintOptions, lintRules, type Severity } from 'robots-e
 import { CommandError } from '../command-error.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readFoundSettings, readSettingsText } from '../input/read-body.ts';
+import { tellIfElsewhere } from '../sources/read-robots.ts';
 
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
@@ -45,6 +46,7 @@ export async function lintSettings(
       `Cannot use the robots URL ${JSON.stringify(merged.robotsUrl)}: expected one such as "https://example.com/robots.txt"`,
     );
   }
+  if (merged.robotsUrl !== undefined) tellIfElsewhere(merged.robotsUrl);
   try {
     if (merged.profile !== undefined) getProfile(merged.profile);
   } catch (error) {

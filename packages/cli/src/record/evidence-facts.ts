@@ -24,7 +24,7 @@ export function evidenceFacts(result: DecisionAnswer, now: number): Fact[] {
 /** The data about a fetch that is displayed. It comes from a decision or a record. */
 type FetchFacts = Pick<
   RecordAnswer,
-  'robotsUrl' | 'policyRow' | 'expiresAt' | 'retryAt' | 'isTruncated' | 'evidence'
+  'robotsUrl' | 'policyRow' | 'expiresAt' | 'retryAt' | 'isTruncated' | 'notRobotsTxt' | 'evidence'
 > & { readonly outcome: string };
 
 function fetchOf({ evidence = {}, ...decision }: DecisionAnswer, policyRow: string): FetchFacts {
@@ -44,10 +44,11 @@ function isAttempt(evidence: EvidenceAnswer): evidence is AttemptAnswer {
 
 /** Everything known about a fetch, in chronological order. */
 export function fetchFacts(record: FetchFacts, now: number): Fact[] {
-  const { robotsUrl, outcome, policyRow, expiresAt, retryAt, evidence } = record;
+  const { robotsUrl, outcome, policyRow, expiresAt, retryAt, evidence, notRobotsTxt } = record;
   return [
-    ['robots.txt', robotsUrl ?? 'none: a URL of this kind has no robots.txt'],
+    ['robots.txt', robotsUrl ?? 'none: this program reads no robots.txt for a URL of this kind'],
     ['outcome', `${outcome} (policy row ${policyRow})`],
+    ...(notRobotsTxt === undefined ? [] : [['note', notRobotsTxt] as const]),
     ...(evidence ? attemptFacts(evidence, now) : []),
     ...(expiresAt === undefined ? [] : [['expires', momentFrom(now, expiresAt)] as const]),
     ...(retryAt === undefined ? [] : [['next try', momentFrom(now, retryAt)] as const]),

@@ -13,6 +13,6 @@ export function asOfThisRun({ evidence, ...record }: RobotsRecord): RobotsRecord
 }
 
 /** A record for display, with its file if requested. */
-export function shownRecord(record: RobotsRecord, hasBody: boolean = false): RecordAnswer {
+export function shownRecord(record: RobotsRecord, hasBody: boolean = false): Promise<RecordAnswer> {
   return recordAnswer(asOfThisRun(record), { hasBody });
 }

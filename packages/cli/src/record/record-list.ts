@@ -25,10 +25,10 @@ export function recordList(format: ListFormat): RecordList {
   if (format === 'text') return textList(stdoutTerminal());
   if (format === 'csv') return csvList();
   if (format === 'ndjson')
-    return { write: (record) => writeOut(ndjson([shownRecord(record)])), async end() {} };
+    return { write: async (record) => writeOut(ndjson([await shownRecord(record)])), async end() {} };
   const results = jsonResults();
   return {
-    write: (record) => writeOut(results.item(shownRecord(record))),
+    write: async (record) => writeOut(results.item(await shownRecord(record))),
     end: () => writeOut(results.end(undefined)),
   };
 }
@@ -37,15 +37,15 @@ function csvList(): RecordList {
   let header = [csvHeader];
   return {
     async write(record) {
-      await writeOut(csv([...header, csvCells(record)]));
+      await writeOut(csv([...header, await csvCells(record)]));
       header = [];
     },
     end: () => writeOut(csv(header)),
   };
 }
 
-function csvCells(record: RobotsRecord) {
-  const { origin, outcome, policyRow, fetchedAt, expiresAt, evidence } = shownRecord(record);
+async function csvCells(record: RobotsRecord) {
+  const { origin, outcome, policyRow, fetchedAt, expiresAt, evidence } = await shownRecord(record);
   const { bytes, digest } = evidence?.copy ?? {};
   return [origin, outcome, policyRow, fetchedAt, expiresAt, bytes, digest];
 }

@@ -9,8 +9,12 @@ import { fetchFacts } from './evidence-facts.ts';
 import { shownRecord } from './record-facts.ts';
 
 /** Everything that `robots fetch` and `robots cache show` print. */
-export function recordText(record: RobotsRecord, hasBody: boolean, terminal: Terminal): string[] {
-  const facts = [...fetchFacts(shownRecord(record), Date.now()), ...contentFacts(record)];
+export async function recordText(
+  record: RobotsRecord,
+  hasBody: boolean,
+  terminal: Terminal,
+): Promise<string[]> {
+  const facts = [...fetchFacts(await shownRecord(record), Date.now()), ...contentFacts(record)];
   const lines = factLines(facts, terminal);
   return hasBody && record.body ? [...lines, '', ...numberedLines(record.body, terminal)] : lines;
 }

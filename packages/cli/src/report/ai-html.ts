@@ -1,15 +1,7 @@
 /** Formats the report on AI crawlers as one self-contained page, for policy makers to read and print. */
 import { fileNotesText } from '@robots-exclusion/operations/shared';
 import { type Markup as Html, markup as html } from '../output/markup.ts';
-import {
-  countText,
-  evidenceText,
-  obeysText,
-  purposeWords,
-  reachWords,
-  statementText,
-  withoutFileText,
-} from './ai-words.ts';
+import { countText, evidenceText, obeysText, purposeWords, reachWords, statementText } from './ai-words.ts';
 import type { SiteReport } from './site-reports.ts';
 
 const style = html`
@@ -55,14 +47,14 @@ export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html
 }
 
 function siteSection(report: SiteReport): Html {
-  const { evidence = {} } = report;
+  const { evidence, checked } = report;
   const name = evidence.robotsUrl ?? evidence.source ?? '';
   if ('error' in report) return html`<section><h2>${name}</h2><p>${report.error.message}</p></section>`;
   const fetched =
     evidence.fetchedAt === undefined ? '' : html`<dt>Fetched</dt><dd>${evidence.fetchedAt}</dd>`;
   const digest =
     evidence.digest === undefined
-      ? html`<p>Every crawler may fetch everything (RFC 9309, section 2.3.1): ${withoutFileText(evidence)}.</p>`
+      ? html`<p>${checked.outcome}: ${checked.seen}. By RFC 9309, section 2.3.1, everything may then be fetched.</p>`
       : html`<dl>${fetched}<dt>SHA-256 of the file</dt><dd><code>${evidence.digest}</code></dd></dl>`;
   const rows = report.results.map(
     (row) => html`

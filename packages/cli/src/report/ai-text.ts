@@ -5,29 +5,26 @@ import { cut, pad } from '../output/columns.ts';
 import { csv, type Encoded } from '../output/encoded.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
-import {
-  countText,
-  evidenceText,
-  obeysText,
-  purposeWords,
-  reachWords,
-  statementText,
-  withoutFileText,
-} from './ai-words.ts';
+import { countText, evidenceText, obeysText, purposeWords, reachWords, statementText } from './ai-words.ts';
 import type { SiteReport } from './site-reports.ts';
 
 /** The report on one site: its evidence, a line for each crawler and purpose, and a total. */
 export function aiText(report: SiteReport, reportedAt: string, { columns, style }: Terminal): string[] {
-  const { evidence = {} } = report;
-  const head = style.bold(evidence.robotsUrl ?? evidence.source ?? '');
-  if ('error' in report) return [head, `  ${report.error.message}`, ''];
+  const { evidence, checked } = report;
+  const name = style.bold(evidence.robotsUrl ?? evidence.source ?? '');
+  const head =
+    checked.outcome === 'holds' ? [name] : wrapped(`${name}  ${checked.outcome}: ${checked.seen}`, columns);
+  if ('error' in report) return [...head, ''];
   const when = evidence.fetchedAt === undefined ? `read ${reportedAt}` : `fetched ${evidence.fetchedAt}`;
-  const digest = evidence.digest === undefined ? withoutFileText(evidence) : `SHA-256 ${evidence.digest}`;
+  const digest = evidence.digest === undefined ? '' : `, SHA-256 ${evidence.digest}`;
   const lines = report.results.flatMap((row) => rowLines(row, report.target, columns));
-  const notes = fileNotesText(report).flatMap((note) => wrapped(note, columns - 2));
+  const { isTruncated } = report;
+  const notes = fileNotesText(isTruncated ? { isTruncated } : {}).flatMap((note) =>
+    wrapped(note, columns - 2),
+  );
   return [
-    head,
-    `  ${when}, ${digest}`,
+    ...head,
+    `  ${when}${digest}, as this program was answered`,
     ...notes.map((note) => `  ${note}`),
     ...lines,
     countText(report.results),

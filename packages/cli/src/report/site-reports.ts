@@ -1,22 +1,28 @@
 /** Reports what each site or file allows AI crawlers, with evidence. */
 import { createHash } from 'node:crypto';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
+import type { Checked } from '@robots-exclusion/client/preflight';
 import type { Failure } from '@robots-exclusion/operations';
 import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-access';
 import { failureOf } from '@robots-exclusion/operations/check';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
-import { type FileEvidence, fileEvidenceOf } from '@robots-exclusion/operations/shared';
+import { type FileEvidence, fileEvidenceOf, inPlaceNote } from '@robots-exclusion/operations/shared';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { withoutUserInformation } from 'robots-exclusion/print';
 import { CommandError } from '../command-error.ts';
 import { readWhole } from '../input/read-body.ts';
 import { urlOfRobots } from '../sources/read-robots.ts';
+import { withoutFileText } from './ai-words.ts';
 import { isSiteList } from './site-list.ts';
 
 /** The report on one site or file, or the reason why there is none. */
-export type SiteReport = (AiAccessAnswer | Failure) & { readonly evidence: FileEvidence };
+export type SiteReport = (AiAccessAnswer | Failure) & {
+  readonly evidence: FileEvidence;
+  /** Whether the site’s robots.txt was read, and if not, why. */
+  readonly checked: Checked;
+};
 
 /** The query for each site or file. */
 export interface ReportQuestion {
@@ -38,20 +44,19 @@ export async function* siteReports(
   }
 }
 
-interface Given {
+interface Given extends Pick<SiteReport, 'evidence' | 'checked'> {
   readonly body: Uint8Array;
-  readonly evidence: FileEvidence;
 }
 
 /** A site or a file that could not be read. */
-type Unread = Failure & Pick<Given, 'evidence'>;
+type Unread = Failure & Pick<SiteReport, 'evidence' | 'checked'>;
 
 async function readSite(name: string, client: RobotsClient, signal: AbortSignal): Promise<Given | Unread> {
   const url = urlOfRobots(name);
   if (url === undefined) return readFile(name);
   const { requireUrl } = await import('../input/require-url.ts');
   try {
-    return givenBy(withoutUserInformation(name), await client.robots(requireUrl(url), { signal }));
+    return await givenBy(withoutUserInformation(name), await client.robots(requireUrl(url), { signal }));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return unread(name, error);
@@ -62,7 +67,7 @@ async function readFile(name: string): Promise<Given | Unread> {
   try {
     const body = await readWhole(name);
     if (isSiteList(body)) throw new CommandError(listedInstead(name));
-    return { body, evidence: { source: withoutUserInformation(name), digest: digestOf(body) } };
+    return { body, checked: READ, evidence: { source: withoutUserInformation(name), digest: digestOf(body) } };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return unread(name, error);
@@ -75,29 +80,46 @@ function listedInstead(name: string): string {
 }
 
 function unread(name: string, { message }: CommandError): Unread {
-  return {
-    ...failureOf(name, 'no-robots-txt', { message }),
-    evidence: { source: withoutUserInformation(name) },
-  };
+  return unseen(name, message, { source: withoutUserInformation(name) });
 }
 
+function unseen(source: string, message: string, evidence: FileEvidence): Unread {
+  const checked = { outcome: 'not-looked-at', seen: message } as const;
+  return { ...failureOf(source, 'no-robots-txt', { message }), evidence, checked };
+}
+
+const READ: Checked = { outcome: 'holds', seen: 'robots.txt was read' };
+
 /** The rules that follow from a record. If it has no rules, every crawler may fetch everything (RFC 9309 §2.3.1). */
-function givenBy(source: string, record: RobotsRecord): Given | Unread {
+async function givenBy(source: string, record: RobotsRecord): Promise<Given | Unread> {
   const evidence = { source, ...fileEvidenceOf(record) };
-  if (record.body) return { body: record.body, evidence: { ...evidence, digest: digestOf(record.body) } };
-  if (record.outcome === 'no-rules') return { body: new Uint8Array(), evidence };
+  const { body } = record;
+  if (body) return { body, checked: READ, evidence: { ...evidence, digest: digestOf(body) } };
+  if (record.outcome === 'no-rules') {
+    const note = await inPlaceNote(record);
+    const checked: Checked = note
+      ? { outcome: 'not-looked-at', seen: note }
+      : { outcome: 'not-applicable', seen: withoutFileText(evidence) };
+    return { body: new Uint8Array(), checked, evidence };
+  }
   const { robotsUrl = source, outcome, policyRow } = record;
   const message = `Cannot read a robots.txt at ${robotsUrl}: ${outcome} (${policyRow})`;
-  return { ...failureOf(source, 'no-robots-txt', { message }), evidence };
+  return unseen(source, message, evidence);
 }
 
 async function reportOn(
-  { body, evidence }: Given,
+  { body, evidence, checked }: Given,
   { target, registry }: ReportQuestion,
 ): Promise<SiteReport> {
   const { agents } = aiAccess.asked({ target }, { registry, limits: greatestLimits });
   const robots = { body, maxBytes: DEFAULT_MAX_BYTES };
-  return { ...(await oneAnswer(aiAccess, { robots, target, agents })), evidence };
+  const answer = await oneAnswer(aiAccess, { robots, target, agents });
+  const isRead = answer.notRobotsTxt === undefined;
+  return {
+    ...answer,
+    evidence,
+    checked: isRead ? checked : { outcome: 'not-looked-at', seen: answer.notRobotsTxt },
+  };
 }
 
 function digestOf(body: Uint8Array): string {

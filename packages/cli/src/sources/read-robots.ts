@@ -5,6 +5,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { readWhole } from '../input/read-body.ts';
 import { hasScheme, withScheme } from '../input/with-scheme.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
+import { warn } from '../output/stdout.ts';
 
 /** A body and its source. */
 export interface NamedBody {
@@ -24,6 +25,13 @@ export function urlOfRobots(name: string): string | undefined {
     return undefined;
   const url = withScheme(name);
   return url === name ? undefined : url;
+}
+
+/** Writes a note to stderr about a file that crawlers do not ask for (RFC 9309 §2.3). */
+export function tellIfElsewhere(url: string): void {
+  const { protocol, pathname, search, host } = new URL(url);
+  if (search === '' && (pathname === '/' || pathname === '/robots.txt')) return;
+  warn(`${url}: crawlers do not read this file: they read only ${protocol}//${host}/robots.txt`);
 }
 
 /**
@@ -51,6 +59,7 @@ export async function readNamed(
   const url = urlOfRobots(name);
   if (url === undefined) return { name, body: await readWhole(name) };
   const { requireUrl } = await import('../input/require-url.ts');
+  tellIfElsewhere(url);
   const { fetchFile } = await import('../network/fetch-file.ts');
   const { body, outcome, policyRow, robotsUrl = url } = await fetchFile(requireUrl(url), options, signal);
   if (body) return { name: robotsUrl, body, robotsUrl };

@@ -5,6 +5,7 @@ import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
 import { type DecisionInput, questionOf } from '../evaluate/run.ts';
 import { decisionWords } from '../evaluate/words.ts';
 import type { PortOperation } from '../operation.ts';
+import { inPlaceNote } from '../shared/file-notes.ts';
 import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { type Site, sitesOf } from './sites.ts';
@@ -109,7 +110,11 @@ async function siteAnswers<Answer>(
   if (!isUrl) return urls.map((url) => port.failure(url, 'invalid-url'));
   try {
     const record = await port.robots(urls[0] as string);
-    return await decided(askedBy(urls, record, asked, port), port);
+    const notRobotsTxt = await inPlaceNote(record);
+    const question = askedBy(urls, record, asked, port);
+    const { fetched } = question;
+    const noted = notRobotsTxt === undefined || !fetched ? fetched : { ...fetched, notRobotsTxt };
+    return await decided({ ...question, fetched: noted }, port);
   } catch (error) {
     const failed = port.failed?.(error, isAlone);
     if (failed === undefined) throw error;

@@ -53,6 +53,8 @@ export interface FetchedFacts {
   readonly policyRow: string;
   readonly robotsUrl?: string | undefined;
   readonly refusal?: Refusal | undefined;
+  /** What answered in place of robots.txt, if a challenge, a login or a refusal did. */
+  readonly notRobotsTxt?: string | undefined;
   readonly expiresAt?: number | undefined;
   readonly retryAt?: number | undefined;
   /** The time of the query. */
@@ -146,10 +148,15 @@ function stepAnswer({ allowed, action }: NextStep): Pick<DecisionAnswer, 'allowe
 
 function fetchFacts(
   fetched: FetchedFacts | undefined,
-): Pick<DecisionAnswer, 'outcome' | 'policyRow' | 'robotsUrl' | 'refusal'> {
+): Pick<DecisionAnswer, 'outcome' | 'policyRow' | 'robotsUrl' | 'refusal' | 'notRobotsTxt'> {
   if (fetched === undefined) return { outcome: 'handed-in' };
-  const { outcome, policyRow, robotsUrl, refusal } = fetched;
-  return { outcome, policyRow, ...(robotsUrl !== undefined && { robotsUrl }), ...(refusal && { refusal }) };
+  const { outcome, policyRow, robotsUrl, refusal, notRobotsTxt } = fetched;
+  return {
+    ...{ outcome, policyRow },
+    ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(refusal && { refusal }),
+    ...(notRobotsTxt !== undefined && { notRobotsTxt }),
+  };
 }
 
 const noRules = explainer(compile(parse(''), []));

@@ -88,7 +88,7 @@ describe('the reason of a decision without rules', () => {
   it.each([
     [{ outcome: 'no-rules', policyRow: 'rfc9309/4xx' }, 'no robots.txt to follow (rfc9309/4xx)'],
     [{ outcome: 'unreachable', policyRow: 'rfc9309/5xx' }, 'robots.txt unreachable (rfc9309/5xx)'],
-    [{ outcome: 'unsupported', policyRow: 'x' }, 'a URL of this kind has no robots.txt'],
+    [{ outcome: 'unsupported', policyRow: 'x' }, 'this program reads no robots.txt for a URL of this kind'],
     [{ outcome: 'not-cached', policyRow: 'x' }, 'robots.txt is not in the store, and nothing was requested'],
     [{ outcome: 'refused', refusal: policy }, 'the address policy refuses https://a.example'],
     [

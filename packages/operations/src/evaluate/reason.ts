@@ -27,14 +27,14 @@ export function decisionReason(decision: DecisionAnswer): Reason {
   const { url, verdict, use, notRobotsTxt, refusal } = decision;
   if (refusal) return refusalReason(refusal, url);
   if (use && isForUse(decision)) return useReason(use);
-  if (notRobotsTxt !== undefined && verdict && !verdict.rule) return { why: [own(notRobotsTxt)] };
+  if (notRobotsTxt !== undefined && !verdict?.rule) return { why: [own(notRobotsTxt)] };
   return verdict ? verdictReason(verdict) : { why: [own(withoutRules(decision))] };
 }
 
 /** Explains a decision that depends on the outcome of fetching, not on rules. */
 function withoutRules({ outcome, policyRow = outcome }: DecisionAnswer): string {
   if (outcome === 'no-rules') return `no robots.txt to follow (${policyRow})`;
-  if (outcome === 'unsupported') return 'a URL of this kind has no robots.txt';
+  if (outcome === 'unsupported') return 'this program reads no robots.txt for a URL of this kind';
   if (outcome === 'not-cached') return 'robots.txt is not in the store, and nothing was requested';
   return `robots.txt unreachable (${policyRow})`;
 }

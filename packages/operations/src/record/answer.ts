@@ -1,7 +1,9 @@
 /** The output of a query for a site's robots.txt. */
 import type { Outcome, Refusal, RobotsRecord } from '@robots-exclusion/client';
+import { parse } from 'robots-exclusion';
 import { withoutUserInformation } from 'robots-exclusion/print';
 import { type AttemptAnswer, attemptOf } from '../shared/evidence.ts';
+import { fileNotesOf, inPlaceNote } from '../shared/file-notes.ts';
 import { isoTime } from '../shared/time.ts';
 
 /** A record of a site's robots.txt. Times are in RFC 3339 format. */
@@ -21,6 +23,8 @@ export interface RecordAnswer {
   readonly retryAt?: string;
   /** True if only the beginning of the file was read. */
   readonly isTruncated?: true;
+  /** What the file is, or what answered in its place, if it is not a robots.txt. */
+  readonly notRobotsTxt?: string;
   /** The file as text in the form that an input accepts, if it is UTF-8. */
   readonly robots?: string;
   /** The file in Base64, if it is not UTF-8. */
@@ -30,7 +34,12 @@ export interface RecordAnswer {
 }
 
 /** The answer for a record. It contains the file only on request. */
-export function recordAnswer(record: RobotsRecord, { hasBody }: { hasBody: boolean }): RecordAnswer {
+export async function recordAnswer(
+  record: RobotsRecord,
+  { hasBody }: { hasBody: boolean },
+): Promise<RecordAnswer> {
+  const isPage = record.policyRow.endsWith('/2xx-html') && record.body !== undefined;
+  const { notRobotsTxt = await inPlaceNote(record) } = isPage ? fileNotesOf(parse(record.body ?? '')) : {};
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
     url: withoutUserInformation(url),
@@ -40,6 +49,7 @@ export function recordAnswer(record: RobotsRecord, { hasBody }: { hasBody: boole
     ...(refusal && { refusal }),
     ...instants(record),
     ...(isTruncated && { isTruncated }),
+    ...(notRobotsTxt !== undefined && { notRobotsTxt }),
     ...(hasBody && body !== undefined && bodyAnswer(body)),
     ...(evidence && { evidence: attemptOf(evidence) }),
   };

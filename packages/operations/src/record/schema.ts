@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { outcomes, refusal } from '../shared/outcomes.ts';
 import type { Same } from '../shared/same.ts';
-import { evidence, time } from '../shared/schemas.ts';
+import { evidence, fileNotes, time } from '../shared/schemas.ts';
 import type { RecordAnswer } from './answer.ts';
 
 /** A record. A file in UTF-8 is included as text, in the form that an input accepts. */
@@ -18,6 +18,7 @@ export const recordAnswer = z
     expiresAt: time.exactOptional(),
     retryAt: time.exactOptional(),
     isTruncated: z.literal(true).exactOptional().describe('Only the beginning of the file was read.'),
+    notRobotsTxt: fileNotes.notRobotsTxt,
     robots: z.string().exactOptional().describe('The file, if it is valid UTF-8.'),
     robotsBase64: z.string().exactOptional().describe('The file in Base64, if it is not valid UTF-8.'),
     evidence: evidence

@@ -1,4 +1,5 @@
 /** Notes about a file that qualify every conclusion from it: that it was truncated, or that it is not a robots.txt. */
+import type { RobotsRecord } from '@robots-exclusion/client';
 import type { RobotsDocument } from 'robots-exclusion';
 
 /** Notes about a file. Both members are absent for a robots.txt that was read to its end. */
@@ -16,6 +17,17 @@ export function fileNotesOf(document: RobotsDocument): FileNotes {
     ...(document.isTruncated && { isTruncated: true }),
     ...(other && { notRobotsTxt: other.message }),
   };
+}
+
+/**
+ * What answered in place of robots.txt with a status that opens the site: a challenge, a login or a refusal. Undefined
+ * for a file, and for one that is missing.
+ */
+export async function inPlaceNote(record: RobotsRecord): Promise<string | undefined> {
+  const { outcome, evidence } = record;
+  if (outcome !== 'no-rules' || evidence?.status === 404 || evidence?.status === 410) return undefined;
+  const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
+  return inPlaceOfRecord(record)?.message;
 }
 
 /** The notes as sentences. */

@@ -36,7 +36,7 @@ export async function robotsAnswer(
     throw new ProblemError('invalid-request', { errors });
   }
   try {
-    return JSON.stringify(recordAnswer(await recordOf(url, mode, services, env), { hasBody: true }));
+    return JSON.stringify(await recordAnswer(await recordOf(url, mode, services, env), { hasBody: true }));
   } catch (error) {
     if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
     throw error;

@@ -1,7 +1,7 @@
 /** `GET /v1/sitemap?url=`: returns the locations of one sitemap or sitemap index. */
 import { createRoute } from '@hono/zod-openapi';
 import { parseUrl } from '@robots-exclusion/client/url';
-import { ProblemError } from '../problems.ts';
+import { ProblemError, problemKinds } from '../problems.ts';
 import type { RequestSchemas } from '../schemas/requests.ts';
 import { sitemapAnswer } from '../schemas/sitemap.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
@@ -24,6 +24,7 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
       // expensive as parsing a client's body.
       408: bodyProblems[408],
       422: bodyProblems[422],
+      502: { ...bodyProblems[422], description: problemKinds['no-sitemap'].title },
     },
   });
 }
@@ -40,7 +41,7 @@ export async function sitemapJson(
     return await services.sitemap(url, env);
   } catch (error) {
     if (env.deadline.isOver()) throw new ProblemError('overloaded', { retryAfter: 1 });
-    throw error instanceof SitemapError ? invalid(error.message) : error;
+    throw error instanceof SitemapError ? new ProblemError('no-sitemap', { detail: error.message }) : error;
   }
 }
 

@@ -15,8 +15,8 @@ export interface SitemapRequest {
   readonly userAgent: string;
   readonly addressPolicy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Whether the site's robots.txt allows the service to fetch the URL. */
-  isAllowed(url: string): Promise<boolean>;
+  /** Why the service may not fetch the URL, by the site's robots.txt; undefined if it may. */
+  refusal(url: string): Promise<string | undefined>;
   /** Waits until another fetch may begin. Returns a function to call when the fetch has ended. */
   takeTurn(): Promise<() => void>;
   /** Called with the number of octets received. Throws if the octets would exceed a limit on memory. */
@@ -37,8 +37,8 @@ export async function fetchSitemap(url: string, request: SitemapRequest): Promis
   let place = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!/^https?:/.test(place)) throw new SitemapError(`${place} is not an http or https URL`);
-    if (!(await request.isAllowed(place)))
-      throw new SitemapError(`The robots.txt of the site disallows ${place}`);
+    const refusal = await request.refusal(place);
+    if (refusal !== undefined) throw new SitemapError(refusal);
     const came = await inTurn(place, request);
     if (typeof came !== 'string') return textOf(place, came, request);
     place = came;

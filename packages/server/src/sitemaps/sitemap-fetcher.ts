@@ -25,9 +25,13 @@ export function createSitemapFetcher(
   return async (url, facts) => {
     const { deadline, share } = facts;
     const signal = deadline.signal();
-    const isAllowed = async (place: string): Promise<boolean> => {
-      const { allowed } = await client.check(place, { signal, beforeFetch: () => share.takeFetch(signal) });
-      return allowed;
+    const refusal = async (place: string): Promise<string | undefined> => {
+      const asked = { signal, beforeFetch: () => share.takeFetch(signal) };
+      const { allowed, outcome, policyRow } = await client.check(place, asked);
+      if (allowed) return undefined;
+      if (outcome === 'rules' || outcome === 'stale-rules')
+        return `The robots.txt of the site disallows ${place}`;
+      return `${place} was not requested, because its robots.txt is ${outcome} (${policyRow})`;
     };
     // The turn for fetching robots.txt ends before the turn for the sitemap begins. Otherwise, a request could wait for
     // its own turn to end.
@@ -36,7 +40,7 @@ export function createSitemapFetcher(
       userAgent,
       addressPolicy,
       signal,
-      isAllowed,
+      refusal,
       takeTurn: () => share.takeFetch(signal),
       hold: (octets) => share.hold(octets),
       read: (question) =>
