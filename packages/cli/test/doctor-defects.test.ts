@@ -139,6 +139,16 @@ const defects: readonly (readonly [
     { '/robots.txt': healthy('User-agent: *\nDisalow: /x\n') },
   ],
   [
+    'a script that Googlebot may not fetch',
+    'assets',
+    'warning',
+    /^blocked script for Googlebot, line 2: .*\/private\/a\.js$/,
+    {
+      '/robots.txt': healthy(`${ROBOTS}Disallow: /fonts/\n`),
+      '/': '<!doctype html><base href=/private/><script src=a.js></script><img srcset="/b.png 2x"><link as=font href=/fonts/a>',
+    },
+  ],
+  [
     'noindex',
     'x-robots-tag',
     'warning',

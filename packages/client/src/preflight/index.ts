@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { blockedAssets } from './blocked-assets.ts';
 export type { Checked, CheckOutcome } from './check-outcome.ts';
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { PreflightOutcome } from './compare.ts';

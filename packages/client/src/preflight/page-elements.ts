@@ -6,6 +6,8 @@ export interface PageElements {
   readonly meta: readonly MetaRobots[];
   /** Links to licenses, as absolute URLs if the page states a usable `<base>`. */
   readonly links: readonly PageLink[];
+  /** Files that the page needs to be shown, as absolute URLs; the first {@link MOST_ELEMENTS}. */
+  readonly assets: readonly PageAsset[];
   /** The text of the first title, without surrounding white space. */
   readonly title: string | undefined;
   /** The encoding that the page names, as written. */
@@ -17,6 +19,12 @@ export interface PageElements {
   readonly hasPasswordField: boolean;
   /** The reason why some elements were not read; undefined if all were. */
   readonly unread: string | undefined;
+}
+
+/** A file that a page loads. */
+export interface PageAsset {
+  readonly kind: 'script' | 'style sheet' | 'image' | 'font';
+  readonly url: string;
 }
 
 /** Limit on the elements stored per kind; a typical page has only a few. */
@@ -42,6 +50,7 @@ export class ElementCollector {
   readonly #found: {
     meta?: MetaRobots;
     link?: PageLink;
+    asset?: PageAsset;
     base?: string;
     isPart: () => boolean;
   }[] = [];
@@ -49,6 +58,7 @@ export class ElementCollector {
   readonly #isWanted: (name: string) => boolean;
   #metas = 0;
   #links = 0;
+  #assets = 0;
   #charset: string | undefined;
   #textCharacters = 0;
   #hasMedia = false;
@@ -65,8 +75,13 @@ export class ElementCollector {
     this.#hasMedia ||= MEDIA.has(name);
     if (name === 'meta') this.#meta(attribute, isPart);
     else if (name === 'link') this.#link(attribute, isPart);
-    else if (name === 'script') this.#license(attribute, isPart);
-    else if (name === 'base') this.#base(attribute, isPart);
+    else if (name === 'script') {
+      this.#license(attribute, isPart);
+      this.#asset('script', attribute('src'), isPart);
+    } else if (name === 'img') {
+      const first = /^\s*([^\s,]+)/.exec(attribute('srcset') ?? '')?.[1];
+      for (const src of [attribute('src'), first]) this.#asset('image', src, isPart);
+    } else if (name === 'base') this.#base(attribute, isPart);
     else if (name === 'title' && this.#titles.length < MOST_ELEMENTS) this.#titles.push({ text: '', isPart });
     else if (name === 'input') this.#hasPasswordField ||= /^password$/i.test(attribute('type') ?? '');
   }
@@ -96,6 +111,7 @@ export class ElementCollector {
     return {
       meta: parts.flatMap(({ meta }) => meta ?? []),
       links: parts.flatMap(({ link }) => (link === undefined ? [] : [resolved(link, base, url)])),
+      assets: parts.flatMap(({ asset }) => (asset === undefined ? [] : absolute(asset, base, url))),
       title: this.#titles
         .find(({ isPart }) => isPart())
         ?.text.trim()
@@ -123,6 +139,9 @@ export class ElementCollector {
   #link(attribute: AttributeOf, isPart: () => boolean): void {
     const rel = attribute('rel') ?? '';
     const href = attribute('href')?.trim();
+    const isStyle = /(?:^|\s)stylesheet(?:\s|$)/i.test(rel) && !/(?:^|\s)alternate(?:\s|$)/i.test(rel);
+    if (isStyle) this.#asset('style sheet', href, isPart);
+    else if (/^font$/i.test(attribute('as') ?? '')) this.#asset('font', href, isPart);
     if (href === undefined || !/license/i.test(rel) || href.length > MOST_CHARACTERS) return;
     this.#keepLink({ rel, type: attribute('type') ?? '', href }, isPart);
   }
@@ -132,6 +151,11 @@ export class ElementCollector {
     const type = attribute('type') ?? '';
     if (/^\s{0,16}application\/rsl\+xml\b/i.test(type))
       this.#keepLink({ rel: 'license', type, href: '' }, isPart);
+  }
+
+  #asset(kind: PageAsset['kind'], url: string | undefined, isPart: () => boolean): void {
+    if (url === undefined || url.length > MOST_CHARACTERS || ++this.#assets > MOST_ELEMENTS) return;
+    this.#found.push({ asset: { kind, url }, isPart });
   }
 
   #keepLink(link: PageLink, isPart: () => boolean): void {
@@ -153,6 +177,11 @@ function resolved(link: PageLink, base: string | undefined, url: string): PageLi
   const { href, protocol } = new URL(base, url);
   const isUsable = protocol !== 'data:' && protocol !== 'javascript:' && URL.canParse(link.href, href);
   return isUsable ? { ...link, href: new URL(link.href, href).href } : link;
+}
+
+function absolute({ kind, url: href }: PageAsset, base: string | undefined, url: string): PageAsset[] {
+  const root = base !== undefined && URL.canParse(base, url) ? new URL(base, url).href : url;
+  return URL.canParse(href, root) ? [{ kind, url: new URL(href, root).href }] : [];
 }
 
 function httpEquivCharset(attribute: AttributeOf): string | undefined {

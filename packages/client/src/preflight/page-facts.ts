@@ -11,6 +11,7 @@ import { NO_XHTML, readXhtml } from './read-xhtml.ts';
 export interface ReadPage {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
+  readonly assets: PageElements['assets'];
   /** The text of the title; undefined if the page has none, or is not HTML. */
   readonly title: string | undefined;
   readonly hasPasswordField: boolean;
@@ -56,7 +57,7 @@ export function readPage(response: PageResponse, names: Iterable<string>): ReadP
   const isOther = elements.unread === NO_XHTML && type.essence !== 'application/xhtml+xml';
   const unread = (isOther ? undefined : elements.unread) ?? whyUnread(kind, type.essence, isPacked, body);
   return {
-    ...{ meta: elements.meta, links: elements.links, title: elements.title },
+    ...{ meta: elements.meta, links: elements.links, assets: elements.assets, title: elements.title },
     hasPasswordField: elements.hasPasswordField,
     size: isText ? elements.textCharacters : body.octets.length,
     unit: isText ? 'characters of text' : 'octets',
@@ -69,7 +70,7 @@ export function readPage(response: PageResponse, names: Iterable<string>): ReadP
 }
 
 const NOTHING: PageElements = {
-  ...{ meta: [], links: [], title: undefined, charset: undefined, textCharacters: 0 },
+  ...{ meta: [], links: [], assets: [], title: undefined, charset: undefined, textCharacters: 0 },
   ...{ hasMedia: false, hasPasswordField: false, unread: undefined },
 };
 

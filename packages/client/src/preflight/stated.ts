@@ -5,6 +5,7 @@
 import { parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
+import { blockedAssets } from './blocked-assets.ts';
 import { isShortened, type ReadPage } from './page-facts.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
@@ -61,7 +62,8 @@ export async function stated(question: StatedQuestion): Promise<Stated> {
     ...(tdmrep.text !== undefined && { tdmrep: tdmrep.text }),
   });
   const said = statesOf(who, response, usage);
-  const states = [...shownBy(question), ...said.states, ...unreadOf(page)];
+  const blocked = page === undefined ? [] : blockedAssets(robots.document, page, finalUrl);
+  const states = [...shownBy(question), ...blocked, ...said.states, ...unreadOf(page)];
   if (ai.text !== undefined && ai.text.trim() !== '') {
     states.push({ what: 'ai.txt', where: ai.source.url, isRestrictive: false });
   }

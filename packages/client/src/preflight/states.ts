@@ -14,7 +14,7 @@ import {
 export interface PreflightState {
   /**
    * The short form, such as `noindex`, `train-ai=n`, `tdm-reservation=1`, `license`, `ai.txt`, `empty page`, `shortened
-   * page`, `page read in part` or `page not read`. `unreadable directive` stands for text in X-Robots-Tag or a meta
+   * page`, `blocked script`, `page read in part` or `page not read`. `unreadable directive` stands for text in X-Robots-Tag or a meta
    * element that cannot be a directive, `*:noindex` for a directive that applies to no crawler, and `unreadable
    * content-usage` for a field of which a part has no effect.
    */

@@ -1,6 +1,7 @@
 /** All checks, in the order in which they are reported. */
 import type { DoctorCheck } from '../check.ts';
 import { answerTime } from './answer-time.ts';
+import { assets } from './blocked-assets.ts';
 import { cacheHeaders } from './cache-headers.ts';
 import { drift } from './drift.ts';
 import { encoding } from './encoding.ts';
@@ -32,6 +33,7 @@ export const checks: readonly DoctorCheck[] = Object.freeze([
   drift,
   lintSummary,
   sitemapsReachable,
+  assets,
   xRobotsTag,
   usageHeaders,
 ]);
