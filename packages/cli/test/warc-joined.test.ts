@@ -73,24 +73,11 @@ describe('robots warc --join', () => {
     const folder = temporaryFolder();
     const path = write(folder, 'a.warc.gz', storedArchive(captures));
     const out = join(folder, 't.ndjson');
-    await robots([
-      'warc',
-      path,
-      '--join',
-      write(folder, 'r.csv', Buffer.from(ranks)),
-      '--agent',
-      'GPTBot',
-      '--out',
-      out,
-    ]);
-    const rows = readFileSync(out, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(rows[2]).toMatchObject({
+    const table = write(folder, 'r.csv', Buffer.from(ranks));
+    await robots(['warc', path, '--join', table, '--agent', 'GPTBot', '--out', out]);
+    expect(JSON.parse(readFileSync(out, 'utf8').split('\n')[2] as string)).toMatchObject({
       final_url: 'https://a.example/robots.txt',
-      rank: 2,
-      crawlers: { GPTBot: { allows: 'none' } },
+      ...{ rank: 2, crawlers: { GPTBot: { allows: 'none' } } },
     });
   });
 

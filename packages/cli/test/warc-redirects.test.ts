@@ -105,27 +105,15 @@ describe('robots warc: redirects', () => {
       write(folder, 'b.warc.gz', storedArchive(CASES.slice(half))),
       write(folder, 'a.warc.gz', storedArchive(CASES.slice(0, half))),
     ];
-    for (const form of ['ndjson', 'csv', 'parquet']) {
-      const out = join(folder, `t.${form}`);
-      const { exit } = await robots([
-        'warc',
-        ...paths,
-        '--latest',
-        '--agent',
-        'GPTBot',
-        '--memory',
-        '1MB',
-        '--out',
-        out,
-      ]);
-      expect(exit).toBe(0);
+    for (const form of ['ndjson', 'parquet']) {
+      const asked = ['--latest', '--agent', 'GPTBot', '--memory', '1MB', '--out', join(folder, `t.${form}`)];
+      expect((await robots(['warc', ...paths, ...asked])).exit).toBe(0);
     }
     const rows = readRows(join(folder, 't.ndjson'));
     const all = (await table()).filter(({ outcome }) => outcome !== 'unknown');
     expect(rows.map(answerOf).sort()).toEqual(all.map(answerOf).sort());
     const inParquet = (await parquetRows(join(folder, 't.parquet'))) as Row[];
     expect(inParquet.map(answerOf)).toEqual(rows.map(answerOf));
-    expect(readFileSync(join(folder, 't.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(rows.length + 1);
   });
 
   it('reads what a redirect cannot lead to no further: DNS answers are no faults, and names have their case', async () => {

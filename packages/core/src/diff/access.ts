@@ -7,7 +7,7 @@ import type { GroupSource } from '../parse/groups.ts';
 import { tokensOf, type Who } from '../rules/crawler.ts';
 import { selectRows } from '../rules/select.ts';
 import { plainReach, type Reach } from './plain-reach.ts';
-import { askedReach, withoutFiles } from './reach.ts';
+import { askedReach } from './reach.ts';
 
 /** How much of a site is open to a crawler. */
 export interface Access {
@@ -47,7 +47,7 @@ export function accessOf(source: GroupSource, who: Who, targets: readonly string
   const rules = { source, rows: selection.ruleRows };
   const plain = plainReach(rules);
   const isRootOpen = plain === 'some' || (plain === undefined && ask().allows('/'));
-  const reach = withoutFiles(rules, plain ?? askedReach(rules, ask(), isRootOpen));
+  const reach = plain ?? askedReach(rules, ask(), isRootOpen);
   const isByPath = reach === 'some' || reach === 'files';
   if (!isByPath || targets.length === 0) return { reach, verdicts: NO_VERDICTS };
   return {

@@ -42,13 +42,13 @@ export function reachOf(document: RobotsDocument, who: Crawler): Reach {
   const selection = selectRows(document, tokens);
   const rules = { source: document, rows: selection.ruleRows };
   const plain = plainReach(rules);
-  if (plain !== undefined) return withoutFiles(rules, plain);
+  if (plain !== undefined) return plain;
   const matcher = new AdaptiveMatcher({ source: document, selection });
-  return withoutFiles(rules, askedReach(rules, matcher, matcher.allows('/')));
+  return askedReach(rules, matcher, matcher.allows('/'));
 }
 
-/** `files` instead of `some`, if nothing is open without the rules that open no page. */
-export function withoutFiles({ source, rows }: Rules, reach: Reach): Reach {
+/** `files` instead of `some`, if nothing is open without the rules that open no page. None of them opens `/`. */
+function withoutFiles({ source, rows }: Rules, reach: Reach): Reach {
   if (reach !== 'some') return reach;
   const pages = rows.filter((row) => !opensNoPage(ruleAt(source, row)));
   if (pages.length === rows.length || pages.length === 0) return reach;
@@ -63,7 +63,8 @@ function ruleAt({ octets, lines }: LineSource, row: number): { kind: string; val
 
 /** Determines the reach by matching, for rules whose octets alone do not show the reach. */
 export function askedReach(rules: Rules, matcher: Matcher, isRootOpen: boolean): Reach {
-  return hasBothVerdicts(rules, matcher, isRootOpen) ? 'some' : provenReach(rules, isRootOpen);
+  const reach = hasBothVerdicts(rules, matcher, isRootOpen) ? 'some' : provenReach(rules, isRootOpen);
+  return isRootOpen ? reach : withoutFiles(rules, reach);
 }
 
 /**
