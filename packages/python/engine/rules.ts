@@ -37,10 +37,6 @@ export function parseBase64(base64: string, optionsJson: string): number {
   );
 }
 
-export function documentOf(handle: number): RobotsDocument {
-  return documents.get(handle);
-}
-
 /** Decodes base64 with the engine's own function. In QuickJS, it is forty times as fast as a loop over characters. */
 export function octetsOf(base64: string): Uint8Array {
   return Uint8Array.fromBase64(base64);
@@ -60,16 +56,6 @@ export function closeRules(handle: number): number {
 
 export function ruleSetOf(handle: number): RuleSet {
   return ruleSets.get(handle);
-}
-
-/** Returns 1 or 0, because small integers reach Python faster than booleans. */
-export function allows(handle: number, url: string): number {
-  return ruleSets.get(handle).allows(url) ? 1 : 0;
-}
-
-/** Like {@link allows}, for a URL with lone surrogates, which must be passed as JSON instead of text. */
-export function allowsJson(handle: number, urlJson: string): number {
-  return allows(handle, JSON.parse(urlJson));
 }
 
 /** The verdicts for several URLs, as one character per URL, in order. */

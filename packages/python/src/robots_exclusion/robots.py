@@ -46,7 +46,7 @@ class Robots:
         2
     """
 
-    __slots__ = ("__weakref__", "_known", "_literal", "_max_bytes", "dialect", "octets")
+    __slots__ = ("__weakref__", "_crawlers", "_known", "_literal", "_max_bytes", "dialect", "octets")
 
     def __init__(self, octets: bytes, *, dialect: str | None = None, max_bytes: int | None = None) -> None:
         self.octets = octets
@@ -59,6 +59,7 @@ class Robots:
         self._literal = dialect is not None
         self._max_bytes = max_bytes
         self._known: dict[object, Rules] = {}
+        self._crawlers: dict[str, Crawler] = {}
 
     @property
     def options(self) -> str:
@@ -138,7 +139,13 @@ class Robots:
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
         """The crawler that the name means in this file: whether it is known, and which group it
         follows."""
-        return crawler_of(self._json("crawlerJson", _named(agent, literal or self._literal)))
+        named = _named(agent, literal or self._literal)
+        known = self._crawlers.get(named)
+        if known is None:
+            if len(self._crawlers) >= MOST_CRAWLERS:
+                self._crawlers = {}
+            known = self._crawlers[named] = crawler_of(self._json("crawlerJson", named))
+        return known
 
     def crawl_delay(self, agent: Agent, *, literal: bool = False) -> float | None:
         """The Crawl-delay in seconds that the file states for the crawler; ``None`` if it states

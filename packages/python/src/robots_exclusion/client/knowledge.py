@@ -104,6 +104,10 @@ class _Steady:
     skip: dict[str, Any]
 
 
+# The current meaning of a record, and the record with its copy.
+_Known = tuple[dict[str, Any], Entry]
+
+
 class Knowledge:
     """A client's knowledge about origins, and the conclusions for its crawler."""
 
@@ -177,6 +181,9 @@ class Knowledge:
         known = self._known(location.origin)
         if known is None:
             return self._without_rules(url, location, {"outcome": "not-cached", "policyRow": "not-cached"})
+        return self._decide_known(url, location, known)
+
+    def _decide_known(self, url: str, location: Location, known: _Known) -> Decision:
         settled, (record, body) = known
         file = None if settled["digest"] is None else self._file(settled["digest"], body)
         decision = self._decided(url, location, settled, file)
@@ -232,7 +239,9 @@ class Knowledge:
 
     def decide_current(self, url: str, location: Location) -> Decision | None:
         """The decision from a stored record; ``None`` if a request to the origin is needed."""
-        return self.decide(url, location) if self.is_current(location.origin) else None
+        known = self._known(location.origin)
+        is_current = known is not None and known[0]["isCurrent"]
+        return self._decide_known(url, location, known) if known is not None and is_current else None
 
     def decide_kept(self, url: str, location: Location) -> Decision:
         """The decision from a stored record. Without a valid record, the decision for an origin
@@ -255,7 +264,7 @@ class Knowledge:
         }
         return ask("decideJson", rules, json.dumps(question))
 
-    def _known(self, origin: str) -> tuple[dict[str, Any], Entry] | None:
+    def _known(self, origin: str) -> _Known | None:
         """The current meaning of an origin's record, and the record with its copy; ``None`` if the
         record is missing or damaged."""
         entry = self.settings.store.get(origin)

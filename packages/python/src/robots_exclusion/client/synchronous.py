@@ -83,6 +83,9 @@ class Client:
         if location is not None and location.is_supported:
             if mode == "cache-only":
                 return self._knowledge.decide_kept(url, location)
+            kept = self._knowledge.decide_current(url, location) if mode == "default" else None
+            if kept is not None:
+                return kept
             self._renew(location, is_reload=mode == "reload")
         return self._knowledge.decide(url, location)
 
@@ -110,8 +113,6 @@ class Client:
         self.close()
 
     def _renew(self, location: Location, *, is_reload: bool) -> None:
-        if not is_reload and self._knowledge.is_current(location.origin):
-            return
         with self._turns.of(location.origin):
             if is_reload or not self._knowledge.is_current(location.origin):
                 fetched = self._run(self._knowledge.exchange(location, is_reload=is_reload))
