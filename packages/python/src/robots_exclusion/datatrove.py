@@ -49,7 +49,8 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
         url_key: str = "url",
         exclusion_writer: DiskWriter | None = None,
     ) -> None:
-        super().__init__(exclusion_writer)
+        # The original's parameter has the default None, but not the type.
+        super().__init__(exclusion_writer)  # pyright: ignore[reportArgumentType]
         self._agent = agent
         self._robots_of = robots_of
         self._url_key = url_key
@@ -58,7 +59,7 @@ class RobotsFilter(BaseFilter):  # type: ignore[misc]
     def filter(self, doc: Document) -> bool | tuple[bool, str]:
         url = doc.metadata.get(self._url_key)
         parts = _parts(url)
-        if parts is None or parts.scheme not in ("http", "https") or not parts.netloc:
+        if url is None or parts is None or parts.scheme not in ("http", "https") or not parts.netloc:
             return False, "robots-no-url"
         robots = self._site(f"{parts.scheme}://{parts.netloc}")
         try:

@@ -10,4 +10,4 @@ from ..forks import no_fork
 def core_source() -> str:
     # Prevents forks, because `files` imports modules when it is first called.
     with no_fork:
-        return files(__package__).joinpath("core.js").read_text("utf-8")
+        return files("robots_exclusion.engine").joinpath("core.js").read_text("utf-8")
