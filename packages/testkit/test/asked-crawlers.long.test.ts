@@ -2,87 +2,49 @@
  * Tests the interfaces for programs. Messages use the requested crawlers as examples, and a closed registry rejects
  * unknown crawlers.
  */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createRobotsMcp, type RobotsMcp } from '@robots-exclusion/mcp';
-import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandHost, openCommandHost } from './doors/command.ts';
-import { mcpFetch } from './doors/mcp-fetch.ts';
+import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const robots = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
 
-/** The service and the MCP server, with the same registry. */
-interface Doors {
-  post(route: string, question: object): Promise<{ status: number; text: string }>;
-  call(name: string, asked: Record<string, unknown>): Promise<{ isError: boolean; text: string }>;
-  close(): Promise<void>;
-}
+let doors: SameDoors;
+/** The site in the questions. */
+let site: Awaited<ReturnType<typeof startHttpOrigin>>;
 
-async function openDoors(registry?: AgentIndex): Promise<Doors> {
-  const addressPolicy = { allow: 'any' } as const;
-  const server: RunningServer = await startServer({
-    userAgent: 'TestBot/1.0',
-    port: 0,
-    rate: 'unlimited',
-    processMetrics: false,
-    addressPolicy,
-    limits: { workDeadlineMs: 600_000, requestTimeoutMs: 600_000 },
-    ...(registry && { agents: registry }),
-  });
-  const mcp: RobotsMcp = createRobotsMcp({ addressPolicy, ...(registry && { registry }) });
-  const client = new Client({ name: 'asked', version: '1.0.0' });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: mcpFetch(mcp) }),
-  );
-  return {
-    async post(route, question) {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(server.url + route, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(question),
-      });
-      return { status: response.status, text: await response.text() };
-    },
-    async call(name, asked) {
-      const { isError, content, structuredContent } = await client.callTool({ name, arguments: asked });
-      return { isError: isError === true, text: JSON.stringify([content, structuredContent]) };
-    },
-    async close() {
-      await client.close();
-      await mcp.close();
-      await server.close();
-    },
-  };
-}
-
-describe('lint', () => {
-  let host: CommandHost;
-  let doors: Doors;
+/** Opens the service and the tools, with the same registry, and the site, for the tests of a group. */
+function withDoors(registry?: AgentIndex): void {
   beforeAll(async () => {
-    host = openCommandHost();
-    doors = await openDoors();
+    const addressPolicy = { allow: 'any' } as const;
+    doors = await openSameDoors(
+      { addressPolicy, ...(registry && { registry }) },
+      { ...(registry && { agents: registry }) },
+    );
+    site = await startHttpOrigin({ '/robots.txt': robots });
   });
   afterAll(async () => {
     await doors.close();
-    await host.close();
+    await site.close();
   });
+}
+
+describe('lint', () => {
+  withDoors();
 
   const ask: Readonly<Record<string, (name?: string) => Promise<string>>> = {
     'robots lint': async (name) => {
-      const file = host.file('robots.txt', robots);
+      const file = doors.host.file('robots.txt', robots);
       const named = name === undefined ? [] : ['--agents', name];
       return JSON.stringify(
-        await host.run(['lint', file, '--profile', 'portable', '--format', 'json', ...named]),
+        await doors.host.run(['lint', file, '--profile', 'portable', '--format', 'json', ...named]),
       );
     },
     'robots lint with robotslint.json': async (name) => {
-      const file = host.file('robots.txt', robots);
+      const file = doors.host.file('robots.txt', robots);
       const agents = name === undefined ? {} : { agents: [name] };
-      const config = host.file('lint.json', JSON.stringify({ profile: 'portable', ...agents }));
-      return JSON.stringify(await host.run(['lint', file, '--config', config, '--format', 'json']));
+      const config = doors.host.file('lint.json', JSON.stringify({ profile: 'portable', ...agents }));
+      return JSON.stringify(await doors.host.run(['lint', file, '--config', config, '--format', 'json']));
     },
     '/v1/lint': async (name) =>
       (
@@ -112,9 +74,6 @@ describe('lint', () => {
   });
 });
 
-/** The site in the questions. */
-let site: Awaited<ReturnType<typeof startHttpOrigin>>;
-
 const routes: Readonly<Record<string, (name: string) => object>> = {
   '/v1/check': (name) => ({ urls: [`${site.origin}/`], agents: [name] }),
   '/v1/evaluate': (name) => ({ robots, urls: ['/'], agents: [name] }),
@@ -137,15 +96,7 @@ const tools: Readonly<Record<string, (name: string) => Record<string, unknown>>>
 const note = 'GPTBto is not a known crawler; did you mean GPTBot?';
 
 describe('a registry that is open', () => {
-  let doors: Doors;
-  beforeAll(async () => {
-    doors = await openDoors();
-    site = await startHttpOrigin({ '/robots.txt': robots });
-  });
-  afterAll(async () => {
-    await doors.close();
-    await site.close();
-  });
+  withDoors();
 
   it.each(Object.entries(routes))('%s points out a name that it does not know', async (route, question) => {
     const { status, text } = await doors.post(route, question('GPTBto'));
@@ -162,15 +113,7 @@ describe('a registry that is open', () => {
 });
 
 describe('a registry that is closed', () => {
-  let doors: Doors;
-  beforeAll(async () => {
-    doors = await openDoors({ ...registryWith([]), isClosed: true });
-    site = await startHttpOrigin({ '/robots.txt': robots });
-  });
-  afterAll(async () => {
-    await doors.close();
-    await site.close();
-  });
+  withDoors({ ...registryWith([]), isClosed: true });
 
   it.each(Object.entries(routes))('%s refuses a name that it does not know', async (route, question) => {
     expect(await doors.post(route, question('GPTBto'))).toMatchObject({
@@ -191,16 +134,7 @@ describe('a registry that is closed', () => {
 });
 
 describe('names of any length and number', () => {
-  let doors: Doors;
-  let site: Awaited<ReturnType<typeof startHttpOrigin>>;
-  beforeAll(async () => {
-    doors = await openDoors();
-    site = await startHttpOrigin({ '/robots.txt': robots });
-  });
-  afterAll(async () => {
-    await doors.close();
-    await site.close();
-  });
+  withDoors();
 
   const long = 'x'.repeat(10_000);
   const many = Array.from({ length: 10_000 }, (_, at) => `GPTBto${at}`);

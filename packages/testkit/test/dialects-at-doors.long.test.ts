@@ -68,22 +68,17 @@ afterAll(async () => {
   await doors.close();
 });
 
-interface Verdict {
-  readonly allowed: boolean;
-  readonly because: string;
-  readonly note?: string;
-}
-
 interface Answer {
-  readonly verdict?: Verdict;
+  readonly verdict?: { readonly allowed: boolean; readonly because: string; readonly note?: string };
 }
+type Ask = (row: Row) => Promise<Answer | undefined>;
 
-const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> = {
+const ASK: Readonly<Record<string, Ask>> = {
   async library([dialect, robots, agent, url]) {
     const question = { ...given(robots), urls: [url], agents: [agent], dialect };
     const asked = evaluate.asked(question, { limits: greatestLimits, registry: undefined });
     await evaluate.load?.(asked);
-    return (evaluate.run(asked)[Symbol.iterator]().next().value as Answer).verdict;
+    return evaluate.run(asked)[Symbol.iterator]().next().value as Answer;
   },
   async check([dialect, robots, agent, url]) {
     const file = doors.host.file('corner.txt', robots);
@@ -99,76 +94,63 @@ const ASK: Readonly<Record<string, (row: Row) => Promise<Verdict | undefined>>> 
       '--format',
       'ndjson',
     ];
-    return ((await doors.host.run(argv)) as Answer[])[0]?.verdict;
+    return (await doors.host.run(argv))[0] as Answer;
   },
   async batch([dialect, robots, agent, url]) {
-    const input = doors.host.file(
-      'corner.ndjson',
-      `${JSON.stringify({ id: 1, ...given(robots), agent, url, dialect })}\n`,
-    );
+    const record = { id: 1, ...given(robots), agent, url, dialect };
+    const input = doors.host.file('corner.ndjson', `${JSON.stringify(record)}\n`);
     const [answer] = (await doors.host.run(['batch', input])) as {
       allow: boolean;
       because: string;
       error?: { code: string; message: string };
     }[];
     if (answer?.error?.code === 'dialect-fails')
-      return { allowed: false, because: 'unreadable', note: answer.error.message };
-    return answer && { allowed: answer.allow, because: answer.because };
+      return { verdict: { allowed: false, because: 'unreadable', note: answer.error.message } };
+    return answer && { verdict: { allowed: answer.allow, because: answer.because } };
   },
-  async service([dialect, robots, agent, url]) {
-    const response = await fetch(`${doors.server.url}/v1/evaluate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...given(robots), urls: [url], agents: [agent], dialect }),
-    });
-    return ((await response.json()) as { results: Answer[] }).results[0]?.verdict;
-  },
-  async tool([dialect, robots, crawler, url]) {
-    const answer = await doors.tools.callTool({
-      name: 'robots_explain',
-      arguments: { ...given(robots), url, crawler, dialect },
-    });
-    return (answer.structuredContent as { results: Answer[] }).results[0]?.verdict;
-  },
+  service: async ([dialect, robots, agent, url]) =>
+    (
+      await doors.routeAnswers('/v1/evaluate', { ...given(robots), urls: [url], agents: [agent], dialect })
+    )[0],
+  tool: async ([dialect, robots, crawler, url]) =>
+    (await doors.toolAnswers('robots_explain', { ...given(robots), url, crawler, dialect }))[0],
   async page([dialect, robots, agent, url]) {
     // An editor holds text, not octets.
     if (typeof robots !== 'string') return undefined;
-    return (await explainOnPage(robots, agent, url, dialect))?.verdict as Answer['verdict'];
+    return (await explainOnPage(robots, agent, url, dialect)) as Answer | undefined;
   },
 };
-
-/**
- * Interfaces that do not accept every question. On the page, names with blanks cannot be chosen, and exact octets
- * cannot be typed.
- */
-const CANNOT_BE_ASKED = new Set(['page']);
-
-describe.each(Object.keys(ASK))('%s', (door) => {
-  it.each(ROWS)('as %s reads %j for %j at %s', async (...row) => {
-    const verdict = await ASK[door]?.(row);
-    if (verdict === undefined && CANNOT_BE_ASKED.has(door)) return;
-    const expected = row[4];
-    expect(verdict?.allowed).toBe(expected === true);
-    if (expected !== 'unreadable') return;
-    expect(verdict?.because).toBe('unreadable');
-    expect(verdict?.note).toMatch(/\w+ \w+/);
-  });
-});
 
 /** Readers that differ in what they fold, decode and trim. */
 const READERS = ['google', 'google-java', 'protego', 'temoto', 'crawler-commons', 'python-3.14'];
 
-describe.each(Object.keys(ASK))('%s, at every corner', (door) => {
-  it.each(READERS)('as %s', async (name) => {
+describe.each(Object.entries(ASK))('%s', (door, ask) => {
+  /** The verdict; none for what the page cannot be asked: names with blanks cannot be chosen, exact octets not typed. */
+  const verdictOf = async (row: Row) => {
+    const answer = await ask(row);
+    if (door !== 'page') expect(answer?.verdict).toBeDefined();
+    return answer?.verdict;
+  };
+
+  it.each(ROWS)('as %s reads %j for %j at %s', async (...row) => {
+    const verdict = await verdictOf(row);
+    if (verdict === undefined) return;
+    expect(verdict.allowed).toBe(row[4] === true);
+    if (row[4] !== 'unreadable') return;
+    expect(verdict.because).toBe('unreadable');
+    expect(verdict.note).toMatch(/\w+ \w+/);
+  });
+
+  it.each(READERS)('as %s, at every corner', async (name) => {
     const dialect = findDialect(name) as Dialect;
     for (const { robots, agent, url } of dialectCorners) {
       const text = new TextDecoder().decode(robots);
       const isText = Buffer.from(text).equals(robots);
-      const verdict = await ASK[door]?.([name, isText ? text : robots, agent, url, true]);
-      if (verdict === undefined && CANNOT_BE_ASKED.has(door)) continue;
+      const verdict = await verdictOf([name, isText ? text : robots, agent, url, true]);
+      if (verdict === undefined) continue;
       const { allowed, because } = explain(compile(parse(robots, { dialect }), agent), url);
       const asked = JSON.stringify({ robots: Buffer.from(robots).toString('latin1'), agent, url });
-      expect({ allowed: verdict?.allowed, because: verdict?.because }, asked).toEqual({ allowed, because });
+      expect({ allowed: verdict.allowed, because: verdict.because }, asked).toEqual({ allowed, because });
     }
   });
 });

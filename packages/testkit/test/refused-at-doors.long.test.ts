@@ -2,14 +2,10 @@
  * Tests that if this project's own settings refuse a fetch, every interface reports the outcome `refused` and the
  * action `skip`, with the reason and without a retry time.
  */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { outcomeOfStored, presets } from '@robots-exclusion/client/stored-answer';
-import { createRobotsMcp } from '@robots-exclusion/mcp';
-import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import { type HttpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandHost, openCommandHost } from './doors/command.ts';
-import { mcpFetch } from './doors/mcp-fetch.ts';
+import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 /**
  * The cases: the target to which robots.txt redirects, the setting that refuses the target, the refused origin, and
@@ -23,107 +19,56 @@ const refusals: readonly (readonly [location: string, by: string, origin: string
   ['http://10.0.0.1/robots.txt', 'address-policy', 'http://10.0.0.1', false],
 ];
 
-/** A decision as a door reports it. */
-interface Told {
-  allowed: boolean;
-  action: string;
-  outcome: string;
-  retryAt?: unknown;
-  refusal?: { by: string; origin: string };
+interface Page {
+  readonly decision: object;
+  readonly outcome: string;
 }
 
-let host: CommandHost;
-let server: RunningServer;
-let mcp: ReturnType<typeof createRobotsMcp>;
-let client: Client;
+let same: SameDoors;
 const sites = new Map<string, HttpOrigin>();
 
 beforeAll(async () => {
-  host = openCommandHost();
-  for (const [location] of refusals) {
+  for (const [location] of refusals)
     sites.set(location, await startHttpOrigin({ '/robots.txt': { status: 302, headers: { location } } }));
-  }
   const alsoOrigins = [...sites.values()].map(({ origin }) => origin);
   const addressPolicy = { allow: 'public-only', alsoOrigins } as const;
-  server = await startServer({
-    userAgent: 'TestBot/1.0',
-    port: 0,
-    rate: 'unlimited',
-    processMetrics: false,
-    addressPolicy,
-  });
-  mcp = createRobotsMcp({ addressPolicy });
-  client = new Client({ name: 'refusals', version: '1.0.0' });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL('http://mcp.test/'), { fetch: mcpFetch(mcp) }),
-  );
+  same = await openSameDoors({ addressPolicy }, { addressPolicy });
 });
 afterAll(async () => {
-  await client.close();
-  await mcp.close();
-  await server.close();
+  await same.close();
   for (const site of sites.values()) await site.close();
-  await host.close();
 });
-
-async function post(route: string, question: object): Promise<unknown> {
-  const body = JSON.stringify(question);
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(server.url + route, { method: 'POST', headers, body })).json();
-}
-
-async function tool(name: string, asked: Record<string, unknown>) {
-  const { structuredContent, content } = await client.callTool({ name, arguments: asked });
-  return { structured: structuredContent as Record<string, unknown>, text: JSON.stringify(content) };
-}
 
 /**
  * The interfaces that fetch. `dialsAny` is true for the command, because the user who starts it may allow every
  * address.
  */
-const doors: Readonly<Record<string, { dialsAny: boolean; ask(url: string): Promise<Told> }>> = {
+const doors: Readonly<Record<string, { dialsAny?: true; ask(url: string): Promise<unknown> }>> = {
   'robots check': {
     dialsAny: true,
-    async ask(url) {
-      const [told] = await host.run(['check', url, '--agent', 'FooBot', '--format', 'ndjson']);
-      return told as Told;
-    },
+    ask: async (url) => (await same.host.run(['check', url, '--agent', 'FooBot', '--format', 'ndjson']))[0],
   },
   '/v1/check': {
-    dialsAny: false,
-    async ask(url) {
-      const { results } = (await post('/v1/check', { urls: [url], agents: ['FooBot'] })) as {
-        results: Told[];
-      };
-      return results[0]!;
-    },
+    ask: async (url) => (await same.routeAnswers('/v1/check', { urls: [url], agents: ['FooBot'] }))[0],
   },
   '/v1/preflight': {
-    dialsAny: false,
     async ask(url) {
-      const { decision, outcome } = (await post('/v1/preflight', { url, agent: 'FooBot' })) as {
-        decision: Told;
-        outcome: string;
-      };
-      expect(outcome).toBe('address-refused');
-      return decision;
+      const [answer] = await same.routeAnswers<Page>('/v1/preflight', { url, agent: 'FooBot' });
+      expect(answer?.outcome).toBe('address-refused');
+      return answer?.decision;
     },
   },
   robots_check: {
-    dialsAny: false,
     async ask(url) {
-      const { structured, text } = await tool('robots_check', { urls: [url], crawler: 'FooBot' });
+      const { structured, text } = await same.call('robots_check', { urls: [url], crawler: 'FooBot' });
       expect(text).toMatch(/now or later/);
       expect(text).not.toMatch(/defer|could not be fetched/);
-      return (structured['results'] as Told[])[0]!;
+      return (structured as { results: unknown[] }).results[0];
     },
   },
   robots_preflight: {
-    dialsAny: false,
-    async ask(url) {
-      const { structured } = await tool('robots_preflight', { url, crawler: 'FooBot' });
-      return structured['decision'] as Told;
-    },
+    ask: async (url) =>
+      (await same.toolAnswers<Page>('robots_preflight', { url, crawler: 'FooBot' }))[0]?.decision,
   },
 };
 
@@ -138,7 +83,7 @@ describe.each(Object.entries(doors))('%s', (_, { dialsAny, ask }) => {
         outcome: 'refused',
         refusal: { by, origin },
       });
-      expect(told.retryAt).toBeUndefined();
+      expect(told).not.toHaveProperty('retryAt');
     },
   );
 });

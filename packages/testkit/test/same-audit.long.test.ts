@@ -32,12 +32,8 @@ interface Question {
 }
 
 async function ofService({ log, robots }: Question, accept: string): Promise<string> {
-  const response = await fetch(`${doors.server.url}/v1/audit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
-    body: JSON.stringify({ log, versions: [{ from: 'always', robots }], graceHours: 24 }),
-  });
-  return response.text();
+  const question = { log, versions: [{ from: 'always', robots }], graceHours: 24 };
+  return (await doors.post('/v1/audit', question, accept)).text;
 }
 
 function ofLibrary({ log, robots }: Question, wanted: 'report' | 'hits'): Promise<string> {

@@ -14,15 +14,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 let doors: SameDoors;
-let host: SameDoors['host'];
-let server: SameDoors['server'];
-let tools: SameDoors['tools'];
 const addressPolicy = { allow: 'any' } as const;
 const client = createClient({ userAgent: 'TestBot/1.0', productTokens: '*', addressPolicy });
 
 beforeAll(async () => {
   doors = await openSameDoors({ addressPolicy, limits: { fetchesPerMinute: 100_000, maxUrls: 1000 } });
-  ({ host, server, tools } = doors);
 });
 
 afterAll(async () => {
@@ -58,19 +54,14 @@ async function ofLibrary({ urls, ...given }: Question): Promise<string[]> {
 
 async function ofCommand({ urls, agents, usage }: Question): Promise<string[]> {
   const named = agents.flatMap((agent) => ['--agent', [agent].flat().join(',')]);
-  const found = await host.run([
+  const found = await doors.host.run([
     ...['check', ...urls, ...named, ...(usage ? ['--usage'] : []), '--format', 'ndjson'],
   ]);
   return octets(found as object[]);
 }
 
 async function ofService(question: Question): Promise<string[]> {
-  const response = await fetch(`${server.url}/v1/check`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(question),
-  });
-  return octets(((await response.json()) as { results: object[] }).results);
+  return octets(await doors.routeAnswers('/v1/check', question));
 }
 
 /**
@@ -79,10 +70,9 @@ async function ofService(question: Question): Promise<string[]> {
  */
 async function ofTools({ urls, agents, ...given }: Question): Promise<string[]> {
   const byAgent = await Promise.all(
-    agents.map(async (crawler) => {
-      const answer = await tools.callTool({ name: 'robots_check', arguments: { ...given, urls, crawler } });
-      return octets((answer.structuredContent as { results: object[] }).results);
-    }),
+    agents.map(async (crawler) =>
+      octets(await doors.toolAnswers('robots_check', { ...given, urls, crawler })),
+    ),
   );
   return urls.flatMap((_, at) => byAgent.map((answers) => answers[at] as string));
 }
@@ -125,6 +115,7 @@ const SITES: readonly [string, HttpAnswer | string][] = [
 const AGENTS = [
   'GPTBot',
   'FooBot',
+  'GPTBto',
   'Googlebot-Image',
   'AdsBot-Google',
   ['FooBot', 'GPTBot'],

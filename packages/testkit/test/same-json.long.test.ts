@@ -5,15 +5,20 @@ import type { LintAnswer } from '@robots-exclusion/operations/lint';
 import {
   arbitraryAuthored,
   arbitrarySheet,
+  arbitraryStatedSite,
   type DoorSheet,
   inEachDialect,
   isWholeRun,
+  runCommand,
   runs,
+  slowUses,
 } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { agents } from 'robots-exclusion/agents';
 import { printable } from 'robots-exclusion/print';
+import { placeOf, type UsageStatement } from 'robots-exclusion/usage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Crawler } from '../../../apps/workbench/src/engine/crawler.ts';
 import { shareLanguageClient } from '../../cli/test/language-client.ts';
 import { pageCrawler } from './doors/page.ts';
 import { openPageWorker, type PageWorker } from './doors/page-worker.ts';
@@ -27,15 +32,11 @@ const DIALECTS = isWholeRun ? 14 : 1;
 const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
 
 let doors: SameDoors;
-let host: SameDoors['host'];
-let server: SameDoors['server'];
-let tools: SameDoors['tools'];
 let page: PageWorker;
 const languageServer = shareLanguageClient();
 
 beforeAll(async () => {
   doors = await openSameDoors({ addressPolicy: { allow: 'any' }, limits: { workTimeoutMs: 600_000 } });
-  ({ host, server, tools } = doors);
   page = await openPageWorker();
 });
 
@@ -57,8 +58,8 @@ async function ofLibrary(question: Question): Promise<string[]> {
 async function ofCommand({ robots, urls, agents: names, literal, dialect }: Question): Promise<string[]> {
   const asked = names.flatMap((name) => ['--agent', [name].flat().join(',')]);
   const more = [...(literal ? ['--literal'] : []), ...(dialect ? ['--dialect', dialect] : [])];
-  const file = host.file('same.txt', robots);
-  const items = await host.run([
+  const file = doors.host.file('same.txt', robots);
+  const items = await doors.host.run([
     ...['check', ...urls, '--robots', file, '--usage', '--format', 'ndjson'],
     ...[...asked, ...more],
   ]);
@@ -66,25 +67,15 @@ async function ofCommand({ robots, urls, agents: names, literal, dialect }: Ques
 }
 
 async function ofService(question: Question): Promise<string[]> {
-  const response = await fetch(`${server.url}/v1/evaluate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(question),
-  });
-  return decided(((await response.json()) as { results: object[] }).results);
+  return decided(await doors.routeAnswers('/v1/evaluate', question));
 }
 
 /** Asks about one URL and one crawler per call. */
 async function ofTools({ urls, agents: names, ...question }: Question): Promise<string[]> {
   const answers: object[] = [];
   for (const url of urls) {
-    for (const crawler of names) {
-      const answer = await tools.callTool({
-        name: 'robots_explain',
-        arguments: { ...question, url, crawler },
-      });
-      answers.push(...(answer.structuredContent as { results: object[] }).results);
-    }
+    for (const crawler of names)
+      answers.push(...(await doors.toolAnswers('robots_explain', { ...question, url, crawler })));
   }
   return decided(answers);
 }
@@ -174,13 +165,29 @@ async function expectSameInEditor(
   return compared;
 }
 
+/** Names that are not known, and names that an interface could take apart. */
+const NAMED: DoorSheet = {
+  robots: 'User-agent: *\nDisallow: /x\n',
+  status: 200,
+  agents: [
+    'gptbot',
+    '*',
+    'NoSuchBotEver',
+    'GPTBto',
+    'GPTBot,CCBot',
+    ['GPTBot', 'CCBot'],
+    'GPTBot/1.2 (+https://a.example)',
+  ],
+  paths: ['/x'],
+};
+
 describe('a decision about a file', () => {
   it(`is the same JSON in the library, the command, the service, the tools, on the page and in editors, for ${SHEETS} files`, async () => {
     let compared = 0;
     let onPage = 0;
     let inEditor = 0;
     const sheets = fc.sample(arbitrarySheet(agents), { seed: SEED, numRuns: SHEETS });
-    for (const sheet of inEachDialect(sheets, DIALECTS)) {
+    for (const sheet of [NAMED, ...inEachDialect(sheets, DIALECTS)]) {
       const question = questionOf(sheet);
       const expected = await ofLibrary(question);
       expect(await ofService(question)).toEqual(expected);
@@ -191,7 +198,7 @@ describe('a decision about a file', () => {
       inEditor += await expectSameInEditor(question, expected);
       compared += expected.length;
     }
-    expect(compared).toBe((SHEETS + DIALECTS) * QUESTIONS_PER_SHEET);
+    expect(compared).toBe(NAMED.agents.length + (SHEETS + DIALECTS) * QUESTIONS_PER_SHEET);
     expect(onPage).toBeGreaterThan(0);
     expect(inEditor).toBeGreaterThan(0);
   });
@@ -215,31 +222,12 @@ async function ofOperation({ name, input }: Pick<FileQuestion, 'name' | 'input'>
   return decided([...operation.run(asked)]);
 }
 
-async function ofRoute({ name, input }: FileQuestion): Promise<string[]> {
-  const response = await fetch(`${server.url}/v1/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  });
-  return itemsOf(await response.json());
-}
-
-async function ofTool(question: FileQuestion): Promise<string[]> {
-  const answer = await tools.callTool({ name: question.tool, arguments: question.arguments });
-  return itemsOf(answer.structuredContent);
-}
-
-function itemsOf(answer: unknown): string[] {
-  const { results } = answer as { results?: object[] };
-  return decided(results ?? [answer as object]);
-}
-
 async function expectSame(question: FileQuestion): Promise<void> {
   const expected = await ofOperation(question);
   const told = JSON.stringify(question.input);
-  expect(await ofRoute(question), told).toEqual(expected);
-  expect(decided((await host.run(question.argv)) as object[]), told).toEqual(expected);
-  const shown = await ofTool(question);
+  expect(decided(await doors.routeAnswers(`/v1/${question.name}`, question.input)), told).toEqual(expected);
+  expect(decided((await doors.host.run(question.argv)) as object[]), told).toEqual(expected);
+  const shown = decided(await doors.toolAnswers(question.tool, question.arguments));
   for (const [at, json] of expected.entries()) if (isPlain(json)) expect(shown[at], told).toBe(json);
   if (question.job === undefined) return;
   const answer = await page(question.job, question.input as never);
@@ -248,6 +236,10 @@ async function expectSame(question: FileQuestion): Promise<void> {
 
 const FILES = runs(500, 5);
 const PAIRS = runs(200, 4);
+const SITES = runs(500, 25);
+
+type Uses = Readonly<Record<string, { readonly decidedBy?: UsageStatement }>>;
+
 /**
  * The number of files that are tested in the editor. It is small, because the editor waits for a pause in typing before
  * it lints a file.
@@ -260,7 +252,7 @@ describe('a question about a whole file has the same JSON in the library, the co
   it(`lint, for ${FILES} files`, async () => {
     for (const robots of files) {
       const asked = { robots, profile: 'strict' };
-      const file = host.file('same.txt', robots);
+      const file = doors.host.file('same.txt', robots);
       await expectSame({
         name: 'lint',
         job: 'lint',
@@ -291,7 +283,7 @@ describe('a question about a whole file has the same JSON in the library, the co
   it(`diff, for ${PAIRS} pairs`, async () => {
     for (const [at, before] of files.slice(0, PAIRS).entries()) {
       const after = files[(at + 1) % files.length] as string;
-      const named = [host.file('before.txt', before), host.file('after.txt', after)];
+      const named = [doors.host.file('before.txt', before), doors.host.file('after.txt', after)];
       await expectSame({
         name: 'diff',
         job: 'compare',
@@ -306,7 +298,7 @@ describe('a question about a whole file has the same JSON in the library, the co
   it(`readings and usage, for ${PAIRS} files`, async () => {
     const [url, agent] = ['https://example.com/private/a?b=c', 'GPTBot'];
     for (const robots of files.slice(0, PAIRS)) {
-      const file = host.file('same.txt', robots);
+      const file = doors.host.file('same.txt', robots);
       const asked = { robots, urls: [url], agents: [agent] };
       const argv = ['check', url, '--robots', file, '--agent', agent, '--format', 'ndjson'];
       const tool = { robots, url, crawler: agent };
@@ -318,6 +310,39 @@ describe('a question about a whole file has the same JSON in the library, the co
         ...{ name: 'usage', input: asked, argv: [...argv, '--usage'] },
         ...{ tool: 'robots_usage', arguments: tool },
       });
+    }
+  });
+
+  it(`usage of ${SITES} sites that state it in several ways, the words of the command and of the tool, and the page`, async () => {
+    for (const site of fc.sample(arbitraryStatedSite, { seed: SEED, numRuns: SITES })) {
+      const { robots, headers, tdmrep, crawler, path } = site;
+      const url = `https://example.com${path}`;
+      const stated = { headers, ...(tdmrep !== undefined && { tdmrep }) };
+      const argv = [
+        ...['check', url, '--robots', doors.host.file('same.txt', robots), '--agent', crawler, '--usage'],
+        ...Object.entries(headers).flatMap(([name, value]) => ['--page-header', `${name}: ${value}`]),
+        ...(tdmrep === undefined ? [] : ['--tdmrep', doors.host.file('tdmrep.json', tdmrep)]),
+      ];
+      const question = { robots, ...stated, url, crawler };
+      await expectSame({
+        ...{ name: 'usage', input: { robots, ...stated, urls: [url], agents: [crawler] } },
+        ...{ argv: [...argv, '--format', 'ndjson'], tool: 'robots_usage', arguments: question },
+      });
+      const { stdout } = await runCommand([...argv, '--explain']);
+      const { text } = await doors.call('robots_usage', question);
+      for (const [use, { preference, place }] of Object.entries(slowUses(site))) {
+        if (place === undefined) continue;
+        expect(stdout).toContain(`${preference} by ${place}`);
+        expect(text).toContain(`${use}: ${preference} (${place})`);
+      }
+      const { tdmrep: _, ...onPage } = site;
+      const asked = { draft: robots, crawlers: [], crawler: pageCrawler(crawler) as Crawler, url, headers };
+      const answer = await page('usage', asked);
+      if ('error' in answer) throw new Error(`page: ${answer.error.message}`);
+      for (const [use, { place }] of Object.entries(slowUses(onPage))) {
+        const by = (answer.decision.usage.uses as Uses)[use]?.decidedBy;
+        expect(by && placeOf(by), JSON.stringify(site)).toBe(place);
+      }
     }
   });
 });

@@ -17,15 +17,11 @@ const USER_AGENT = 'TestBot/1.0';
 const AGENT = 'GPTBot';
 
 let doors: SameDoors;
-let host: SameDoors['host'];
-let server: SameDoors['server'];
-let tools: SameDoors['tools'];
 const addressPolicy = { allow: 'any' } as const;
 const client = createClient({ userAgent: USER_AGENT, productTokens: '*', addressPolicy });
 
 beforeAll(async () => {
   doors = await openSameDoors({ addressPolicy, userAgent: USER_AGENT, limits: { fetchesPerMinute: 10_000 } });
-  ({ host, server, tools } = doors);
 });
 
 afterAll(async () => {
@@ -43,21 +39,17 @@ async function ofEveryDoor(url: string): Promise<Record<string, string>> {
   const [crawler] = crawlersOf({ agents: [AGENT] }, undefined, 1) as [ResolvedCrawler];
   const argv = ['preflight', url, '--agent', AGENT, '--user-agent', USER_AGENT, '--format', 'json'];
   // Each interface waits between its own requests to the site, so all interfaces run at the same time to save time.
-  const [library, [command], response, tool] = await Promise.all([
+  const [library, [command], [service], [tools]] = await Promise.all([
     preflight.run({ url, crawler }, { client, addressPolicy, signal }),
-    host.run(argv),
-    fetch(`${server.url}/v1/preflight`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url, agent: AGENT }),
-    }),
-    tools.callTool({ name: 'robots_preflight', arguments: { url, crawler: AGENT } }),
+    doors.host.run(argv),
+    doors.routeAnswers('/v1/preflight', { url, agent: AGENT }),
+    doors.toolAnswers('robots_preflight', { url, crawler: AGENT }),
   ]);
   return {
     library: octets(library),
     command: octets(command as object),
-    service: octets((await response.json()) as object),
-    tools: octets(tool.structuredContent as object),
+    service: octets(service as object),
+    tools: octets(tools as object),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The service as two doors: with a file in the request, and with an origin from which it fetches the file. */
-import { type RunningServer, startServer } from '@robots-exclusion/server/node';
+import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import type { CrawlerDescription } from 'robots-exclusion/agents';
 import { ORIGIN, ofRegistry, usesOf } from './answers.ts';
@@ -16,7 +16,7 @@ interface Result {
 }
 
 /** Starts a service that may fetch from loopback. */
-export function startService(): Promise<RunningServer> {
+export function startService(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
   return startServer({
     userAgent: 'TestBot/1.0',
     port: 0,
@@ -26,6 +26,7 @@ export function startService(): Promise<RunningServer> {
     // These questions are cheap, but a busy machine is slow.
     limits: { workDeadlineMs: 600_000, requestTimeoutMs: 600_000 },
     connections: { graceMs: 1000, keepAliveTimeoutMs: 600_000, idleTimeoutMs: 600_000 },
+    ...options,
   });
 }
 
