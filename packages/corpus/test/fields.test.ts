@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { fieldsIn } from '../src/warc/fields.ts';
 import { readHttpAnswer } from '../src/warc/http-answer.ts';
 
-const NAMES = ['location', 'content-type', 'x', 'x-robots-tag', 'warc-date'];
-
 /** A simple reader that reads line by line and converts everything to text. */
 function plainFields(text: string): Map<string, string> {
   const lines: string[] = [];
@@ -56,10 +54,8 @@ describe('fields of a header', () => {
         const octets = Buffer.from(`WARC/1.1\r\n${text}\r\n\r\nbody: x`);
         const fields = fieldsIn(octets, 10, 10 + Buffer.byteLength(text), 'utf8');
         const expected = plainFields(text);
-        expect(Object.fromEntries(fields.entries())).toEqual(Object.fromEntries(expected));
-        for (const each of NAMES) {
-          expect([fields.get(each), fields.has(each)]).toEqual([expected.get(each), expected.has(each)]);
-        }
+        const found = [...fields.names].map((each) => [each, fields.get(each)]);
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
       }),
       { numRuns: runs(2_000) },
     );

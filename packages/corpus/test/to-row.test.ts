@@ -16,6 +16,8 @@ import fc from 'fast-check';
 import { type CrawlerProfile, isAllowed, parse } from 'robots-exclusion';
 import { groupInForce, resolveCrawler } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
+import { USAGE_FIELDS } from '../src/row/usage-entries.ts';
+import { readHttpAnswer } from '../src/warc/http-answer.ts';
 import { zstdLibrary } from '../src/warc/zstd-library.ts';
 
 // Rows are made synchronously; readers of archives load the library when a capture needs it.
@@ -287,6 +289,17 @@ describe('toRow', () => {
 
   it.each(['', 'x', 'mailto:a@b', 'https://[::1/robots.txt'])('takes the URL %j as written', (url) => {
     expect(row({ url })).toMatchObject({ url, origin: null });
+  });
+
+  it('reads each line of X-Robots-Tag by itself, because it may name a crawler', () => {
+    const lines = 'X-Robots-Tag: foobot: nosnippet\r\nX-Robots-Tag: noindex\r\n';
+    const answer = readHttpAnswer(
+      Buffer.from(`HTTP/1.1 200 OK\r\n${lines}\r\nUser-agent: *\n`),
+      USAGE_FIELDS,
+    );
+    expect(row({ headers: answer?.headers ?? {} }).usage).toMatchObject([
+      { header: 'x-robots-tag', states: { noindex: 'present' } },
+    ]);
   });
 
   it('lists what is stated about use', () => {

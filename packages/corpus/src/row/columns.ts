@@ -230,7 +230,7 @@ export const columns: Columns = {
     own,
     onRequest,
     description:
-      'Fields of the HTTP response, with names in lower case. Repeated fields are joined by commas, except Location, of which the first is kept. Present only on request.',
+      'Fields of the HTTP response, with names in lower case. Repeated fields are joined by commas, except Location, of which the first is kept, and X-Robots-Tag, whose lines stay lines. Present only on request.',
     of: ({ capture }) => capture.headers,
   },
   warc: {

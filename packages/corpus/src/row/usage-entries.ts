@@ -28,7 +28,8 @@ export function usageEntries(
   const hasField = USAGE_FIELDS.some((name) => headers[name] !== undefined);
   const hasTraining = byKind.other !== undefined && mayStateAiTraining(document);
   if (!hasRecord && !hasField && !hasTraining) return [];
-  const { statements } = usageReport(document, '*', '/', { headers });
+  const fields = { ...headers, 'x-robots-tag': headers['x-robots-tag']?.split('\n') };
+  const { statements } = usageReport(document, '*', '/', { headers: fields });
   return [
     ...statements.map(({ convention, source, states }) => ({
       convention: convention as string,

@@ -13,7 +13,7 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
  */
 export function isAltered({ head, block, isCut, isUnchecked }: WarcRecord): boolean {
   if (!isUnchecked || isCut) return false;
-  const stated = fieldsOf(head.octets).first('warc-block-digest') ?? '';
+  const stated = fieldsOf(head.octets).get('warc-block-digest') ?? '';
   const [, family, size, value = ''] = DIGEST.exec(stated.trim()) ?? [];
   if (family === undefined) return false;
   const octets = createHash(`${family}${size}`.toLowerCase()).update(block).digest();

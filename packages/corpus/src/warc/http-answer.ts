@@ -157,7 +157,7 @@ function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefine
   const fields = fieldsIn(block, lineEnd + 1, headerEnd, 'latin1');
   return {
     status: Number(status),
-    headers: names ? picked(fields, names) : withOneLocation(fields),
+    headers: picked(fields, names ?? fields.names),
     contentLength: fields.get('content-length'),
     transferEncoding: fields.get('transfer-encoding'),
     payloadStart,
@@ -169,25 +169,19 @@ const LINE_FEED = 0x0a;
 const CRLF_CRLF = Buffer.from('\r\n\r\n');
 const LF_LF = Buffer.from('\n\n');
 
-function picked(fields: Fields, names: readonly string[]): Record<string, string> {
+/**
+ * `Location` is not a list (RFC 9110 §10.2.2), and a URL can contain commas: of several, the first counts, as in curl
+ * and Node. Each line of `X-Robots-Tag` may begin with the crawler that it is for, so its lines are not joined by commas.
+ */
+function picked(fields: Fields, names: Iterable<string>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of names) {
-    const value = name === LOCATION ? fields.first(name) : fields.get(name);
-    if (value !== undefined) headers[name] = value;
+    const lines = fields.lines(name);
+    if (lines === undefined) continue;
+    if (name === 'location') headers[name] = lines[0] as string;
+    else headers[name] = lines.join(name === 'x-robots-tag' ? '\n' : ', ');
   }
   return headers;
-}
-
-/**
- * `Location` is not a list (RFC 9110 §10.2.2), and a URL can contain commas. If there are several fields, the first one
- * counts, as in curl and Node.
- */
-const LOCATION = 'location';
-
-function withOneLocation(fields: Fields): Record<string, string> {
-  const headers = Object.fromEntries(fields.entries());
-  const location = fields.first(LOCATION);
-  return location === undefined ? headers : { ...headers, [LOCATION]: location };
 }
 
 /**
