@@ -1,6 +1,4 @@
-import { reachOf } from '@robots-exclusion/operations/reach';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
-import { compile, parse } from 'robots-exclusion';
 import { type AgentProfile, agents, findAgent, isDocumented, isStale } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
@@ -124,51 +122,4 @@ it('answers with JSON where nobody is known by a name, as the service does', asy
   const { stdout, exit } = await robots(['agents', 'GPTBt', '--format', 'json']);
   expect(JSON.parse(stdout)).toEqual({ results: [], nearest: ['GPTBot'] });
   expect(exit).toBe(3);
-});
-
-describe('reachOf', () => {
-  const paths = ['/', '/cart', '/private/', '/private/open', '/a/b?c'];
-  const googlebot = (rules: string) =>
-    reachOf(parse(`User-agent: Googlebot\n${rules}\n`), agents).find(
-      ({ agent }) => agent.token === 'Googlebot',
-    );
-
-  it.each([
-    ['everything', 'Disallow:'],
-    ['everything', 'Disallow: /\nAllow: /'],
-    ['everything', 'Disallow: x'],
-    ['everything', 'Disallow: /a\nAllow: /a*\nAllow: /a'],
-    ['nothing', 'Disallow: /'],
-    ['nothing', 'Disallow: *'],
-    ['nothing', 'Disallow: /*'],
-    ['nothing', 'Disallow: /\nAllow: /robots.txt$'],
-    ['files', 'Disallow: /\nAllow: /robots.txt'],
-    ['files', 'Disallow: /\nAllow: /sitemap.xml\nAllow: /.well-known/'],
-    ['nothing', 'Disallow: /\nAllow: /a\nDisallow: /a*'],
-    ['nothing', 'Disallow: /?\nDisallow: /\nDisallow: /b'],
-    ['some', 'Disallow: /\nAllow: /$'],
-    ['some', 'Disallow: /\nAllow: /*.css'],
-    ['some', 'Disallow: /*.css'],
-    ['some', 'Disallow: /a'],
-  ])('%s is proven of %j', (expected, rules) => {
-    expect(googlebot(rules)?.reach).toBe(expected);
-  });
-
-  it.each([
-    FILE,
-    '',
-    'User-agent: *\nDisallow: /\nAllow: /\n',
-    'User-agent: *\nDisallow: *\n',
-    'User-agent: Googlebot\nDisallow: x\n',
-    'User-agent: AdsBot-Google\nDisallow: /*\n\nUser-agent: *\nDisallow: /\n',
-  ])('agrees with the rules of each profile: %j', (body) => {
-    const document = parse(body);
-    for (const { agent, reach } of reachOf(document, agents)) {
-      const rules = compile(document, agent);
-      const open = paths.filter((path) => rules.allows(path)).length;
-      if (reach === 'everything') expect([agent.token, open]).toEqual([agent.token, paths.length]);
-      if (reach === 'nothing') expect([agent.token, open]).toEqual([agent.token, 0]);
-      if (reach === 'some') expect([agent.token, open > 0]).toEqual([agent.token, true]);
-    }
-  });
 });
