@@ -3,6 +3,7 @@
  *
  * @module
  */
-export type { AgentsAnswer } from './answer.ts';
-export { type AgentsInput, agents } from './run.ts';
+
+export { agents } from './run.ts';
+export type { AgentsAnswer, AgentsInput } from './schema.ts';
 export { agentsWords } from './words.ts';

@@ -2,23 +2,14 @@
 import {
   type AgentIndex,
   type AgentProfile,
-  type AgentPurpose,
   findAgentIn,
   nearestTokens,
   registryWith,
 } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import type { AgentsAnswer } from './answer.ts';
+import type { AgentsAnswer, AgentsInput } from './schema.ts';
 import { agentsWords } from './words.ts';
-
-/** The input of `agents`. */
-export interface AgentsInput {
-  /** Only crawlers that fetch for one of these purposes. Default: all crawlers. */
-  readonly purposes?: readonly AgentPurpose[] | undefined;
-  /** Only the crawler with this product token, or the crawler that this User-Agent header names. */
-  readonly find?: string | undefined;
-}
 
 /** The input, with its crawlers resolved. */
 export interface AgentsAsked {

@@ -2,9 +2,7 @@
 import type { AgentDialectName, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
-import type { Same } from '../shared/same.ts';
-import type { AgentsAnswer } from './answer.ts';
-import type { AgentsInput } from './run.ts';
+import type { Output, Same } from '../shared/same.ts';
 
 /** Every purpose of the registry. */
 const purposes = [
@@ -101,7 +99,7 @@ export const chosenAgents = {
 
 /** The input of `agents`. */
 export function agentsInput(_: OperationLimits) {
-  const schema = z
+  return z
     .strictObject({
       ...chosenAgents,
       find: z
@@ -112,8 +110,6 @@ export function agentsInput(_: OperationLimits) {
         .describe('Only the crawler with this product token or this User-Agent header.'),
     })
     .meta({ id: 'AgentsRequest' });
-  true satisfies Same<z.output<typeof schema>, AgentsInput>;
-  return schema;
 }
 
 /** The output of `agents`. */
@@ -130,4 +126,9 @@ export const agentsAnswer = z
   .meta({ id: 'AgentsAnswer' });
 
 true satisfies Same<z.output<typeof agentProfile>, AgentProfile>;
-true satisfies Same<z.output<typeof agentsAnswer>, AgentsAnswer>;
+
+/** The input of `agents`. */
+export type AgentsInput = Output<ReturnType<typeof agentsInput>>;
+
+/** The crawlers that match the query, sorted by token. */
+export type AgentsAnswer = Output<typeof agentsAnswer>;

@@ -1,6 +1,6 @@
 /** The output of `agents` as text. */
 import { counted, line, own, type Words } from '../words.ts';
-import type { AgentsAnswer } from './answer.ts';
+import type { AgentsAnswer } from './schema.ts';
 
 /** One line per crawler. All text comes from the registry, not from a site. */
 export function agentsWords({ results, nearest = [] }: AgentsAnswer): Words {

@@ -3,6 +3,7 @@
  *
  * @module
  */
-export type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
-export { type AiAccessAsked, type AiAccessInput, aiAccess } from './run.ts';
+
+export { type AiAccessAsked, aiAccess } from './run.ts';
+export type { AiAccessAnswer, AiAccessInput, AiAccessRow, AiPurpose } from './schema.ts';
 export { aiAccessWords } from './words.ts';

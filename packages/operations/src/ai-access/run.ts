@@ -8,15 +8,9 @@ import type { Use } from 'robots-exclusion/usage';
 import type { Operation } from '../operation.ts';
 import { fileNotesOf } from '../shared/file-notes.ts';
 import { lazily } from '../shared/lazily.ts';
-import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
-import type { AiAccessAnswer, AiAccessRow, AiPurpose } from './answer.ts';
+import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import type { AiAccessAnswer, AiAccessInput, AiAccessRow, AiPurpose } from './schema.ts';
 import { aiAccessWords } from './words.ts';
-
-/** The input of `ai-access`. */
-export interface AiAccessInput extends GivenRobots {
-  /** The path for which verdicts are computed. Default: `/`. */
-  readonly target?: string | undefined;
-}
 
 /** The prepared input, from which any thread can compute the output. */
 export interface AiAccessAsked {

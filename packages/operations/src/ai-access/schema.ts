@@ -3,15 +3,13 @@ import { uses } from 'robots-exclusion/usage';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import { fileEvidence, fileNotes, questionParts, siteText, usageSource } from '../shared/schemas.ts';
-import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
-import type { AiAccessInput } from './run.ts';
 
 /** The input of `ai-access`. */
 export function aiAccessInput(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
-  const schema = z
+  return z
     .strictObject({
       robots,
       robotsBase64,
@@ -24,8 +22,6 @@ export function aiAccessInput(limits: OperationLimits) {
     })
     .check(hasOneBody)
     .meta({ id: 'AiAccessRequest', ...ONE_BODY });
-  true satisfies Same<z.output<typeof schema>, AiAccessInput>;
-  return schema;
 }
 
 const row = z
@@ -79,5 +75,14 @@ export const aiAccessAnswer = z
   })
   .meta({ id: 'AiAccessAnswer' });
 
-true satisfies Same<z.output<typeof row>, AiAccessRow>;
-true satisfies Same<z.output<typeof aiAccessAnswer>, AiAccessAnswer>;
+/** The input of `ai-access`. */
+export type AiAccessInput = Output<ReturnType<typeof aiAccessInput>>;
+
+/** One crawler of one operator, for one purpose. */
+export type AiAccessRow = Output<typeof row>;
+
+/** What a robots.txt allows the crawlers of AI operators, and what it states about their use of pages. */
+export type AiAccessAnswer = Output<typeof aiAccessAnswer>;
+
+/** A purpose related to AI. */
+export type AiPurpose = AiAccessRow['purpose'];

@@ -1,7 +1,7 @@
 /** The output of `ai-access` as text. */
 import { fileNotesText } from '../shared/file-notes.ts';
 import { line, linesText, own, site, type Word, type Words } from '../words.ts';
-import type { AiAccessAnswer, AiAccessRow } from './answer.ts';
+import type { AiAccessAnswer, AiAccessRow } from './schema.ts';
 
 /** One line for each crawler and purpose. */
 export function aiAccessWords({ results, ...notes }: AiAccessAnswer): Words {

@@ -3,4 +3,5 @@
  *
  * @module
  */
-export { type AuditAsked, type AuditForm, type AuditInput, audit } from './run.ts';
+export { type AuditAsked, type AuditForm, audit } from './run.ts';
+export type { AuditInput } from './schema.ts';

@@ -16,22 +16,7 @@ import type { AgentIndex } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import type { PortOperation } from '../operation.ts';
 import { EXAMPLE_ROBOTS, octetsOf } from '../shared/robots-body.ts';
-
-/** The input of `audit`: a log, and the data against which it is judged. */
-export interface AuditInput {
-  log: string;
-  versions: readonly GivenVersion[];
-  host?: string | undefined;
-  graceHours?: number | undefined;
-  format?: string | undefined;
-  ranges?: Readonly<Record<string, unknown>> | undefined;
-  rdns?: Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[] | undefined;
-  trustClaims?: boolean | undefined;
-  ownProxies?: readonly string[] | undefined;
-  clientAddress?: string | undefined;
-  fromLog?: boolean | undefined;
-  since?: string | undefined;
-}
+import type { AuditInput } from './schema.ts';
 
 /** The input with its registry. Plain data. */
 export interface AuditAsked extends AuditInput {

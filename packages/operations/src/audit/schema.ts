@@ -1,9 +1,8 @@
 /** The input of `audit`. The functions that read ranges and recorded DNS answers validate those formats themselves. */
 import * as z from 'zod';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import { robotsBase64 } from '../shared/schemas.ts';
-import type { AuditInput } from './run.ts';
 
 export { auditAnswer } from './report-schema.ts';
 
@@ -47,7 +46,7 @@ export function auditInput() {
     })
     .check(hasOneBody)
     .meta({ id: 'RobotsVersion', ...ONE_BODY });
-  const schema = z
+  return z
     .strictObject({
       log: z.string().meta({
         description: 'The lines of an access log.',
@@ -101,6 +100,7 @@ export function auditInput() {
       since: instant.optional().meta({ description: 'Audits only requests at or after this time.' }),
     })
     .meta({ id: 'AuditRequest' });
-  true satisfies Same<z.output<typeof schema>, AuditInput>;
-  return schema;
 }
+
+/** The input of `audit`: a log, and the data against which it is judged. */
+export type AuditInput = Output<ReturnType<typeof auditInput>>;

@@ -4,12 +4,12 @@
  * @module
  */
 
+export type { CheckInput } from '../evaluate/schema.ts';
 export { failureOf } from '../shared/failures.ts';
 export { type RecordBasis, type RecordReading, recordBasis } from './basis.ts';
 export { oncePerOrigin } from './once-per-origin.ts';
 export {
   type CheckAsked,
-  type CheckInput,
   type CheckPort,
   type CheckQuestion,
   check,

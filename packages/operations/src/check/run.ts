@@ -1,8 +1,9 @@
 /** `check`: decides about each URL based on its site's robots.txt, which the port obtains once per origin. */
-import type { CheckMode, RobotsRecord } from '@robots-exclusion/client';
+import type { RobotsRecord } from '@robots-exclusion/client';
 import type { ErrorCode } from '../errors.ts';
 import type { DecisionBasis, EvaluateAsked } from '../evaluate/decision.ts';
-import { type DecisionInput, questionOf } from '../evaluate/run.ts';
+import { questionOf } from '../evaluate/run.ts';
+import type { CheckInput } from '../evaluate/schema.ts';
 import { decisionWords } from '../evaluate/words.ts';
 import type { PortOperation } from '../operation.ts';
 import { inPlaceNote } from '../shared/file-notes.ts';
@@ -17,13 +18,6 @@ export type CheckAsked = Omit<DecisionBasis, keyof RecordBasis>;
 export interface CheckQuestion {
   readonly urls: readonly string[];
   readonly asked: CheckAsked;
-}
-
-/** The input of `check`. */
-export interface CheckInput extends DecisionInput {
-  readonly mode?: CheckMode | undefined;
-  /** Whether to include everything known about how robots.txt was obtained. */
-  readonly evidence?: boolean | undefined;
 }
 
 /** Decides about URLs based on the robots.txt of their sites. */

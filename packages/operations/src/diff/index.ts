@@ -3,7 +3,8 @@
  *
  * @module
  */
-export type { DiffAnswer } from './answer.ts';
+
 export { type Limited, limited } from './limited.ts';
-export { type DiffAsked, type DiffInput, diff, diffAnswer, diffSteps } from './run.ts';
+export { type DiffAsked, diff, diffAnswer, diffSteps } from './run.ts';
+export type { DiffAnswer, DiffInput } from './schema.ts';
 export { diffWords } from './words.ts';

@@ -3,24 +3,12 @@ import { type Crawler, parse } from 'robots-exclusion';
 import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Operation } from '../operation.ts';
-import { type Agent, crawlersOf, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
+import { crawlersOf, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
-import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
-import type { DiffAnswer } from './answer.ts';
+import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import { limited } from './limited.ts';
+import type { DiffAnswer, DiffInput } from './schema.ts';
 import { diffWords } from './words.ts';
-
-/** The input of `diff`. */
-export interface DiffInput {
-  readonly before: GivenRobots;
-  readonly after: GivenRobots;
-  /** Crawlers to compare in addition to those that the files name. */
-  readonly agents?: readonly Agent[] | undefined;
-  readonly literal?: boolean | undefined;
-  /** Limit on the number of examined states. */
-  readonly budget?: number | undefined;
-  readonly maxRegions?: number | undefined;
-}
 
 /** The prepared input, which any thread can answer. */
 export interface DiffAsked extends UnknownCrawlers {

@@ -2,10 +2,8 @@
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import { fileEvidence, questionParts, siteText, unknownCrawlers, verdictRule } from '../shared/schemas.ts';
-import type { DiffAnswer } from './answer.ts';
-import type { DiffInput } from './run.ts';
 
 /** Limit on the examined states. A comparison that reaches it takes a few seconds. */
 const MAX_BUDGET = 100_000_000;
@@ -17,7 +15,7 @@ export function diffInput(limits: OperationLimits) {
     .strictObject({ robots, robotsBase64 })
     .check(hasOneBody)
     .meta({ id: 'RobotsFile', ...ONE_BODY });
-  const schema = z
+  return z
     .strictObject({
       before: file,
       after: file,
@@ -38,8 +36,6 @@ export function diffInput(limits: OperationLimits) {
         .describe(`Maximum number of regions to list. Default: ${limits.maxRegions}.`),
     })
     .meta({ id: 'DiffRequest' });
-  true satisfies Same<z.output<typeof schema>, DiffInput>;
-  return schema;
 }
 
 const severity = z.enum(['error', 'warning', 'info']);
@@ -107,4 +103,8 @@ export const diffAnswer = z
   })
   .meta({ id: 'DiffAnswer' });
 
-true satisfies Same<z.output<typeof diffAnswer>, DiffAnswer>;
+/** The input of `diff`. */
+export type DiffInput = Output<ReturnType<typeof diffInput>>;
+
+/** The changes between two files. */
+export type DiffAnswer = Output<typeof diffAnswer>;

@@ -1,6 +1,6 @@
 /** The output of `diff` as text. */
 import { cutWords, line, own, site, type Words } from '../words.ts';
-import type { DiffAnswer } from './answer.ts';
+import type { DiffAnswer } from './schema.ts';
 
 /** Limit on the regions shown as text. The answer itself lists more. */
 const MOST_TOLD = 10;

@@ -2,50 +2,19 @@
 import type { Outcome, Refusal } from '@robots-exclusion/client';
 import { type NextStep, nextStep } from '@robots-exclusion/client/next-step';
 import { compile, explainer, parse } from 'robots-exclusion';
-import { type CrawlerDescription, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
 import { withoutUserInformation } from 'robots-exclusion/print';
-import type { Use } from 'robots-exclusion/usage';
 import type { Failure } from '../errors.ts';
 import type { DocumentFacts, EvidenceAnswer } from '../shared/evidence.ts';
 import { failureOf } from '../shared/failures.ts';
-import { type FileFacts, type ReadFile, type ReadRules, readFile } from '../shared/kept-files.ts';
+import { type ReadFile, type ReadRules, readFile } from '../shared/kept-files.ts';
 import { usageModule } from '../shared/reading.ts';
 import type { RobotsBody } from '../shared/robots-body.ts';
 import { isoTime } from '../shared/time.ts';
-import { type PageStatements, type UsageAnswer, type UsePreference, usageAnswer } from '../shared/usage.ts';
+import { type PageStatements, usageAnswer } from '../shared/usage.ts';
 import { useWordsOf } from '../shared/uses.ts';
-import { shortened, type VerdictAnswer } from '../shared/verdict.ts';
-
-/** What to do about one URL for one crawler. Times are in RFC 3339 format. */
-export interface DecisionAnswer extends FileFacts {
-  /** The URL as requested. */
-  readonly url: string;
-  readonly crawler: CrawlerDescription;
-  readonly allowed: boolean;
-  readonly action: 'fetch' | 'skip' | 'defer';
-  /** The outcome of fetching; `handed-in` for a file that is part of the query. */
-  readonly outcome: Outcome | 'handed-in';
-  /** The row of the outcome table that determined the decision. */
-  readonly policyRow?: string;
-  readonly robotsUrl?: string;
-  /** For `refused`, the part of this program's policy that forbids the fetch, and how to allow it. */
-  readonly refusal?: Refusal;
-  /** When robots.txt is requested again. For `defer`, do not retry before this time. */
-  readonly retryAt?: string;
-  readonly crawlDelaySeconds?: number;
-  /** The Crawl-delay in the file; present only if `crawlDelaySeconds` was capped. */
-  readonly crawlDelayStatedSeconds?: number;
-  readonly verdict?: VerdictAnswer;
-  /** The site's statement about the requested use. */
-  readonly use?: UseDecision;
-  readonly usage?: UsageAnswer;
-  readonly evidence?: EvidenceAnswer;
-}
-
-/** The site's statement about one use. If the statement disallows the use, the decision is to skip. */
-export interface UseDecision extends UsePreference {
-  readonly name: Use;
-}
+import { shortened } from '../shared/verdict.ts';
+import type { DecisionAnswer } from './schema.ts';
 
 /** The outcome of fetching, the same for every URL of an origin. Times are epoch milliseconds. */
 export interface FetchedFacts {

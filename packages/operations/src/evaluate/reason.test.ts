@@ -1,7 +1,7 @@
 /** Tests every kind of reason for a decision, and that text from a site is marked as such. */
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../words.ts';
-import type { DecisionAnswer } from './decision.ts';
+import type { DecisionAnswer } from './schema.ts';
 import { decisionReason, refusalAdvice, verdictReason } from './reason.ts';
 import { evaluate, loadFor } from './run.ts';
 

@@ -2,7 +2,7 @@
 import type { Refusal } from '@robots-exclusion/client';
 import type { Verdict } from 'robots-exclusion';
 import { caller, line, linesText, listText, own, site, type Word, type Words } from '../words.ts';
-import type { DecisionAnswer, UseDecision } from './decision.ts';
+import type { DecisionAnswer, UseDecision } from './schema.ts';
 
 /** Why a URL is fetched, skipped or deferred. */
 export interface Reason {

@@ -2,32 +2,15 @@
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Call, Operation } from '../operation.ts';
-import { type Agent, crawlersOf } from '../shared/crawlers.ts';
+import { crawlersOf } from '../shared/crawlers.ts';
 import { loadDialects, loadUsage } from '../shared/reading.ts';
-import { EXAMPLE_ROBOTS, type GivenRobots, robotsBody } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, robotsBody } from '../shared/robots-body.ts';
 import type { Complete } from '../shared/same.ts';
 import { hostsNote } from '../shared/several-hosts.ts';
 import { decisionCost } from './cost.ts';
-import { type DecisionAnswer, type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
+import { type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
+import type { DecisionAnswer, DecisionInput, EvaluateInput } from './schema.ts';
 import { decisionWords } from './words.ts';
-
-/** The members that the inputs of `evaluate` and `check` share. Only the input of `evaluate` also contains a file. */
-export interface DecisionInput {
-  readonly urls: readonly string[];
-  readonly agents?: readonly Agent[] | undefined;
-  readonly literal?: boolean | undefined;
-  readonly dialect?: string | undefined;
-  readonly usage?: boolean | undefined;
-  readonly use?: string | undefined;
-  readonly maxCandidates?: number | undefined;
-}
-
-/** The input of `evaluate`. */
-export interface EvaluateInput extends DecisionInput, GivenRobots {
-  /** Several lines of one field are a list. */
-  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  readonly tdmrep?: string | undefined;
-}
 
 /** Decides about each URL for each crawler. */
 export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | Failure> = {

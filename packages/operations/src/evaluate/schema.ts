@@ -4,7 +4,7 @@ import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import { outcomes, refusal } from '../shared/outcomes.ts';
 import { isWithin } from '../shared/questions.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import {
   crawler,
   evidence,
@@ -18,8 +18,6 @@ import {
   usePreference,
   verdict,
 } from '../shared/schemas.ts';
-import type { DecisionAnswer } from './decision.ts';
-import type { EvaluateInput } from './run.ts';
 
 /** Limits on the number of a page's header fields, and on the characters of one field. */
 const MAX_FIELDS = 100;
@@ -69,13 +67,11 @@ export function evaluateMembers(limits: OperationLimits) {
 
 /** The input of `evaluate`. */
 export function evaluateInput(limits: OperationLimits) {
-  const schema = z
+  return z
     .strictObject(evaluateMembers(limits))
     .check(isWithin(limits))
     .check(hasOneBody)
     .meta({ id: 'EvaluateRequest', ...ONE_BODY });
-  true satisfies Same<z.output<typeof schema>, EvaluateInput>;
-  return schema;
 }
 
 /** The input of `check`. */
@@ -156,8 +152,6 @@ export const evaluateAnswer = decisionsAnswer
   })
   .meta({ id: 'EvaluateAnswer' });
 
-true satisfies Same<z.output<typeof decision>, DecisionAnswer>;
-
 function hasFewFields(given: {
   value: Readonly<Record<string, unknown>>;
   issues: z.core.$ZodRawIssue[];
@@ -167,3 +161,18 @@ function hasFewFields(given: {
   const message = `Expected at most ${MAX_FIELDS} header fields, got ${count}`;
   given.issues.push({ code: 'custom', input: given.value, path: [], message });
 }
+
+/** The input of `evaluate`. */
+export type EvaluateInput = Output<ReturnType<typeof evaluateInput>>;
+
+/** The input of `check`. */
+export type CheckInput = Output<ReturnType<typeof checkInput>>;
+
+/** The members that the inputs of `evaluate` and `check` share. Only the input of `evaluate` also contains a file. */
+export type DecisionInput = Omit<CheckInput, 'mode' | 'evidence'>;
+
+/** What to do about one URL for one crawler. */
+export type DecisionAnswer = Output<typeof decision>;
+
+/** The site's statement about one use. If the statement disallows the use, the decision is to skip. */
+export type UseDecision = NonNullable<DecisionAnswer['use']>;

@@ -1,8 +1,8 @@
 /** A decision as text: what to do, why, and the deciding line of the site's file. */
 import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, site, type Words } from '../words.ts';
-import type { DecisionAnswer } from './decision.ts';
 import { decisionReason, refusalAdvice } from './reason.ts';
+import type { DecisionAnswer } from './schema.ts';
 
 /** A line with the decision and its reason, a line that quotes the deciding rule or statement, and lines with notes. */
 export function decisionWords(decision: DecisionAnswer | Failure): Words {

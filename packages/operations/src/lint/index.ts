@@ -3,8 +3,9 @@
  *
  * @module
  */
-export type { LintAnswer } from './answer.ts';
-export { type Finding, type FindingEdit, type FindingFix, findingOf } from './finding.ts';
+
+export { findingOf } from './finding.ts';
 export { type Place, type Placer, placer } from './place.ts';
-export { type LintAsked, type LintInput, lint } from './run.ts';
+export { type LintAsked, lint } from './run.ts';
+export type { Finding, FindingEdit, FindingFix, LintAnswer, LintInput } from './schema.ts';
 export { lintWords } from './words.ts';

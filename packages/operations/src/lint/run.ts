@@ -4,28 +4,13 @@ import type { LintOptions } from 'robots-exclusion/lint';
 import { OperationError } from '../errors.ts';
 import { greatestLimits } from '../limits.ts';
 import type { Operation } from '../operation.ts';
-import {
-  type Agent,
-  crawlersOf,
-  exampleTokens,
-  type UnknownCrawlers,
-  unknownAmong,
-} from '../shared/crawlers.ts';
+import { crawlersOf, exampleTokens, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
-import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
-import type { LintAnswer } from './answer.ts';
+import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
+import type { LintAnswer, LintInput } from './schema.ts';
 import { lintWords } from './words.ts';
-
-/** The input of `lint`. */
-export interface LintInput extends GivenRobots {
-  readonly profile?: string | undefined;
-  readonly rules?: LintOptions['rules'] | undefined;
-  readonly robotsUrl?: string | undefined;
-  readonly agents?: readonly Agent[] | undefined;
-  readonly maxFindings?: number | undefined;
-}
 
 /** The prepared input, which any thread can answer. */
 export interface LintAsked extends UnknownCrawlers {

@@ -3,18 +3,15 @@ import { lintProfiles } from 'robots-exclusion/lint';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import { fileEvidence, place, questionParts, siteText, span, unknownCrawlers } from '../shared/schemas.ts';
-import type { LintAnswer } from './answer.ts';
-import type { Finding } from './finding.ts';
-import type { LintInput } from './run.ts';
 
 const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[]];
 
 /** The input of `lint`. */
 export function lintInput(limits: OperationLimits) {
   const { robots, robotsBase64, agents } = questionParts(limits);
-  const schema = z
+  return z
     .strictObject({
       robots,
       robotsBase64,
@@ -44,8 +41,6 @@ export function lintInput(limits: OperationLimits) {
     })
     .check(hasOneBody)
     .meta({ id: 'LintRequest', ...ONE_BODY });
-  true satisfies Same<z.output<typeof schema>, LintInput>;
-  return schema;
 }
 
 const edit = z
@@ -106,5 +101,17 @@ export const lintAnswer = z
   })
   .meta({ id: 'LintAnswer' });
 
-true satisfies Same<z.output<typeof finding>, Finding>;
-true satisfies Same<z.output<typeof lintAnswer>, LintAnswer>;
+/** The input of `lint`. */
+export type LintInput = Output<ReturnType<typeof lintInput>>;
+
+/** Replaces the octets of a span. */
+export type FindingEdit = Output<typeof edit>;
+
+/** A change that fixes the finding. */
+export type FindingFix = Output<typeof fix>;
+
+/** A problem or a note about a file. Its message quotes the file. */
+export type Finding = Output<typeof finding>;
+
+/** The findings for one file, in file order. */
+export type LintAnswer = Output<typeof lintAnswer>;

@@ -1,6 +1,6 @@
 /** The output of `lint` as text. */
 import { counted, line, own, site, type Words } from '../words.ts';
-import type { LintAnswer } from './answer.ts';
+import type { LintAnswer } from './schema.ts';
 
 /** Limit on the findings shown. The answer contains all listed findings. */
 const MOST_TOLD = 10;

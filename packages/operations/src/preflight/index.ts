@@ -3,5 +3,6 @@
  *
  * @module
  */
-export { type PreflightAnswer, type PreflightDecision, preflightAnswer } from './answer.ts';
-export { type PreflightAsked, type PreflightInput, type PreflightPort, preflight } from './run.ts';
+export { preflightAnswer } from './answer.ts';
+export { type PreflightAsked, type PreflightPort, preflight } from './run.ts';
+export type { PreflightAnswer, PreflightDecision, PreflightInput } from './schema.ts';

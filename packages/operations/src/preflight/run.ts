@@ -5,9 +5,9 @@ import { parseUrl } from '@robots-exclusion/client/url';
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import type { PortOperation } from '../operation.ts';
-import type { Agent } from '../shared/crawlers.ts';
 import { oneCrawler } from '../shared/one-crawler.ts';
-import { type PreflightAnswer, preflightAnswer } from './answer.ts';
+import { preflightAnswer } from './answer.ts';
+import type { PreflightAnswer, PreflightInput } from './schema.ts';
 import { preflightWords } from './words.ts';
 
 /** The functions and settings that a preflight needs from its caller. */
@@ -21,13 +21,6 @@ export interface PreflightPort {
   /** Time limit per request, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly beforeFetch?: NonNullable<PreflightOptions['beforeFetch']> | undefined;
-}
-
-/** The input of `preflight`. */
-export interface PreflightInput {
-  readonly url: string;
-  readonly agent: Agent;
-  readonly literal?: boolean | undefined;
 }
 
 /** The input, with its crawler resolved. */

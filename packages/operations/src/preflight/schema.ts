@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { outcomes, refusal } from '../shared/outcomes.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import { crawler, questionParts, siteText, time, usage, verdict } from '../shared/schemas.ts';
-import type { PreflightAnswer } from './answer.ts';
 
 /** The input of `preflight`. */
 export function preflightInput(limits: OperationLimits) {
@@ -136,4 +135,11 @@ export const preflightAnswer = z
   })
   .meta({ id: 'PreflightAnswer' });
 
-true satisfies Same<z.output<typeof preflightAnswer>, PreflightAnswer>;
+/** The input of `preflight`. */
+export type PreflightInput = Output<ReturnType<typeof preflightInput>>;
+
+/** A decision about the page, without the list of candidate rules. */
+export type PreflightDecision = Output<typeof decision>;
+
+/** The responses that a crawler would actually get for a page. */
+export type PreflightAnswer = Output<typeof preflightAnswer>;

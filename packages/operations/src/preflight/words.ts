@@ -1,7 +1,7 @@
 /** The output of `preflight` as text. */
 import { silenceOf, withStates } from '@robots-exclusion/client/preflight';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
-import type { PreflightAnswer } from './answer.ts';
+import type { PreflightAnswer } from './schema.ts';
 
 /** Limit on the number of quoted statements. The answer contains all of them. */
 const MOST_QUOTED = 3;

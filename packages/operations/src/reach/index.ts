@@ -3,7 +3,8 @@
  *
  * @module
  */
-export type { CrawlerReach, ReachAnswer } from './answer.ts';
+
 export { groupsInForce, reachOf } from './reach-of.ts';
-export { type ReachInput, reach } from './run.ts';
+export { reach } from './run.ts';
+export type { CrawlerReach, ReachAnswer, ReachInput } from './schema.ts';
 export { reachWords } from './words.ts';

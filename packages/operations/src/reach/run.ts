@@ -1,19 +1,13 @@
 /** `reach`: computes what a robots.txt allows each known crawler to fetch. */
 import { parse } from 'robots-exclusion';
-import { type AgentProfile, type AgentPurpose, registryWith } from 'robots-exclusion/agents';
+import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
 import { ofPurposes } from '../agents/run.ts';
 import type { Operation } from '../operation.ts';
 import { fileNotesOf } from '../shared/file-notes.ts';
 import { lazily } from '../shared/lazily.ts';
-import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
-import type { ReachAnswer } from './answer.ts';
+import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import type { ReachAnswer, ReachInput } from './schema.ts';
 import { reachWords } from './words.ts';
-
-/** The input of `reach`. */
-export interface ReachInput extends GivenRobots {
-  /** Only crawlers that fetch for one of these purposes. Default: all crawlers. */
-  readonly purposes?: readonly AgentPurpose[] | undefined;
-}
 
 /** The prepared input, which any thread can answer. */
 export interface ReachAsked {

@@ -3,20 +3,16 @@ import * as z from 'zod';
 import { chosenAgents, purpose } from '../agents/schema.ts';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import { fileEvidence, fileNotes, questionParts, siteText } from '../shared/schemas.ts';
-import type { CrawlerReach, ReachAnswer } from './answer.ts';
-import type { ReachInput } from './run.ts';
 
 /** The input of `reach`. */
 export function reachInput(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
-  const schema = z
+  return z
     .strictObject({ robots, robotsBase64, ...chosenAgents })
     .check(hasOneBody)
     .meta({ id: 'ReachRequest', ...ONE_BODY });
-  true satisfies Same<z.output<typeof schema>, ReachInput>;
-  return schema;
 }
 
 const crawlerReach = z
@@ -49,5 +45,11 @@ export const reachAnswer = z
   })
   .meta({ id: 'ReachAnswer' });
 
-true satisfies Same<z.output<typeof crawlerReach>, CrawlerReach>;
-true satisfies Same<z.output<typeof reachAnswer>, ReachAnswer>;
+/** The input of `reach`. */
+export type ReachInput = Output<ReturnType<typeof reachInput>>;
+
+/** One crawler, and the group that applies to it. */
+export type CrawlerReach = Output<typeof crawlerReach>;
+
+/** What a robots.txt allows each known crawler to fetch. */
+export type ReachAnswer = Output<typeof reachAnswer>;

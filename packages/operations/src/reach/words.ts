@@ -1,6 +1,6 @@
 /** The output of `reach` as text. */
 import { counted, cutWords, line, own, site, type Words } from '../words.ts';
-import type { ReachAnswer } from './answer.ts';
+import type { ReachAnswer } from './schema.ts';
 
 /** One line for each crawler that the file names, and one line with the number of other crawlers. */
 export function reachWords(answer: ReachAnswer): Words {

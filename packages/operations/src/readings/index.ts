@@ -3,12 +3,12 @@
  *
  * @module
  */
-export type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
+
 export {
   type ReadingSteps,
   type ReadingsAsked,
-  type ReadingsInput,
   readingSteps,
   readings,
 } from './run.ts';
+export type { ReadingAnswer, ReadingsAnswer, ReadingsInput } from './schema.ts';
 export { readingsWords } from './words.ts';

@@ -6,24 +6,15 @@ import { withoutUserInformation } from 'robots-exclusion/print';
 import type { Failure } from '../errors.ts';
 import { DEFAULT_CANDIDATES } from '../limits.ts';
 import type { Operation } from '../operation.ts';
-import { type Agent, crawlersOf } from '../shared/crawlers.ts';
+import { crawlersOf } from '../shared/crawlers.ts';
 import { failureOf } from '../shared/failures.ts';
 import { lazily } from '../shared/lazily.ts';
 import { loadDialects } from '../shared/reading.ts';
-import { EXAMPLE_ROBOTS, type GivenRobots, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
 import { hostsNote } from '../shared/several-hosts.ts';
 import { shortened } from '../shared/verdict.ts';
-import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
+import type { ReadingAnswer, ReadingsAnswer, ReadingsInput } from './schema.ts';
 import { readingsWords } from './words.ts';
-
-/** The input of `readings`. */
-export interface ReadingsInput extends GivenRobots {
-  readonly urls: readonly string[];
-  readonly agents?: readonly Agent[] | undefined;
-  /** Names of dialects. Default: all dialects. */
-  readonly dialects?: readonly string[] | undefined;
-  readonly maxCandidates?: number | undefined;
-}
 
 /** The prepared input, which any thread can answer. */
 export interface ReadingsAsked {

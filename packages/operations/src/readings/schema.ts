@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import { isWithin } from '../shared/questions.ts';
-import type { Same } from '../shared/same.ts';
+import type { Output } from '../shared/same.ts';
 import {
   crawler,
   failure,
@@ -12,8 +12,6 @@ import {
   questionParts,
   verdict,
 } from '../shared/schemas.ts';
-import type { ReadingsAnswer } from './answer.ts';
-import type { ReadingsInput } from './run.ts';
 
 /** Limit on URLs, because every dialect reads the file for each URL. */
 const MAX_URLS = 100;
@@ -21,7 +19,7 @@ const MAX_URLS = 100;
 /** The input of `readings`. */
 export function readingsInput(limits: OperationLimits) {
   const { robots, robotsBase64, url, agents, dialects, maxCandidates } = questionParts(limits);
-  const schema = z
+  return z
     .strictObject({
       robots,
       robotsBase64,
@@ -40,8 +38,6 @@ export function readingsInput(limits: OperationLimits) {
     .check(isWithin(limits))
     .check(hasOneBody)
     .meta({ id: 'ReadingsRequest', ...ONE_BODY });
-  true satisfies Same<z.output<typeof schema>, ReadingsInput>;
-  return schema;
 }
 
 const difference = z
@@ -94,4 +90,14 @@ export const readingsAnswer = z
   })
   .meta({ id: 'ReadingsAnswer' });
 
-true satisfies Same<z.output<typeof readingsOfUrl>, ReadingsAnswer>;
+/** The input of `readings`. */
+export type ReadingsInput = Output<ReturnType<typeof readingsInput>>;
+
+/** The reading of one dialect. */
+export type ReadingAnswer = Output<typeof reading>;
+
+/** Why a dialect's verdict differs from the verdict of RFC 9309. */
+export type DifferenceAnswer = Output<typeof difference>;
+
+/** How each dialect reads the file for one URL and one crawler. */
+export type ReadingsAnswer = Output<typeof readingsOfUrl>;

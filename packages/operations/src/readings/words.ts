@@ -1,7 +1,7 @@
 /** The output of `readings` as text. */
 import type { Failure } from '../errors.ts';
 import { caller, cutWords, line, own, type Word, type Words } from '../words.ts';
-import type { ReadingAnswer, ReadingsAnswer } from './answer.ts';
+import type { ReadingAnswer, ReadingsAnswer } from './schema.ts';
 
 /**
  * One line for the URL with its first reading, and one line for each dialect whose verdict differs from that of RFC

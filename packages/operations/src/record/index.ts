@@ -3,4 +3,5 @@
  *
  * @module
  */
-export { type RecordAnswer, recordAnswer } from './answer.ts';
+export { recordAnswer } from './answer.ts';
+export type { RecordAnswer } from './schema.ts';

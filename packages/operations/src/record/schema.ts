@@ -1,9 +1,8 @@
 /** The output of a query for a site's robots.txt. */
 import * as z from 'zod';
 import { outcomes, refusal } from '../shared/outcomes.ts';
-import type { Same } from '../shared/same.ts';
-import { evidence, fileNotes, time } from '../shared/schemas.ts';
-import type { RecordAnswer } from './answer.ts';
+import type { Output } from '../shared/same.ts';
+import { attempt, fileNotes, time } from '../shared/schemas.ts';
 
 /** A record. A file in UTF-8 is included as text, in the form that an input accepts. */
 export const recordAnswer = z
@@ -21,12 +20,9 @@ export const recordAnswer = z
     notRobotsTxt: fileNotes.notRobotsTxt,
     robots: z.string().exactOptional().describe('The file, if it is valid UTF-8.'),
     robotsBase64: z.string().exactOptional().describe('The file in Base64, if it is not valid UTF-8.'),
-    evidence: evidence
-      .omit({ source: true, fetchedAt: true, expiresAt: true, ageSeconds: true, document: true })
-      .required({ wasKept: true, startedAt: true, endedAt: true, hops: true, headers: true, isRenewal: true })
-      .exactOptional()
-      .describe('How robots.txt was obtained.'),
+    evidence: attempt.exactOptional().describe('How robots.txt was obtained.'),
   })
   .meta({ id: 'RobotsRecord' });
 
-true satisfies Same<z.output<typeof recordAnswer>, RecordAnswer>;
+/** A record of a site's robots.txt. */
+export type RecordAnswer = Output<typeof recordAnswer>;

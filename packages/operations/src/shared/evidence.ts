@@ -1,85 +1,20 @@
 /** How and when a robots.txt was obtained. Only this part of an answer may differ between interfaces and runs. */
 import type { Evidence, RobotsRecord } from '@robots-exclusion/client';
+import type { Output } from './same.ts';
+import type { attempt, evidence, fileEvidence } from './schemas.ts';
 import { isoTime } from './time.ts';
 
 /** How the rules were obtained. Times are in RFC 3339 format. */
-export interface EvidenceAnswer {
-  /** The file or URL that was passed in. */
-  readonly source?: string;
-  /** When the deciding response arrived. */
-  readonly fetchedAt?: string;
-  /** The time until which the record is valid without another request. */
-  readonly expiresAt?: string;
-  /** Whether the record existed before this query. */
-  readonly wasKept?: boolean;
-  /** The age of the rules in seconds, if they came from a store. */
-  readonly ageSeconds?: number;
-  readonly startedAt?: string;
-  readonly endedAt?: string;
-  readonly hops?: readonly HopAnswer[];
-  readonly status?: number;
-  /** Header fields that determine the lifetime of the record. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the response to the last attempt was 304. */
-  readonly isRenewal?: boolean;
-  readonly error?: NonNullable<Evidence['error']>;
-  readonly failures?: { readonly count: number; readonly since: string };
-  readonly copy?: CopyAnswer;
-  /** The document that was read. */
-  readonly document?: DocumentFacts;
-}
-
-/** The members that describe every attempt. */
-type AttemptMember = 'wasKept' | 'startedAt' | 'endedAt' | 'hops' | 'headers' | 'isRenewal';
-
-/** The last attempt to obtain a file. */
-export type AttemptAnswer = Required<Pick<EvidenceAnswer, AttemptMember>> &
-  Pick<EvidenceAnswer, 'status' | 'error' | 'failures' | 'copy'>;
+export type EvidenceAnswer = Output<typeof evidence>;
 
 /** How a file was obtained; used in answers about a whole file. */
-export interface FileEvidence {
-  /** The file or URL that was passed in. */
-  readonly source?: string;
-  /** The SHA-256 hash of the file's octets, in hexadecimal. */
-  readonly digest?: string;
-  /** The outcome of fetching. */
-  readonly outcome?: string;
-  /** The row of the outcome table that determined the decision. */
-  readonly policyRow?: string;
-  readonly robotsUrl?: string;
-  readonly fetchedAt?: string;
-  readonly expiresAt?: string;
-}
-
-/** One request on the way to the file. */
-export interface HopAnswer {
-  readonly url: string;
-  readonly at: string;
-  readonly durationMs: number;
-  readonly status?: number;
-  readonly location?: string;
-  readonly signatureAgent?: string;
-}
-
-/** The copy in use. */
-export interface CopyAnswer {
-  readonly finalUrl: string;
-  readonly status: number;
-  readonly fetchedAt: string;
-  readonly validatedAt: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The SHA-256 hash of the body, in hexadecimal. */
-  readonly digest: string;
-  readonly bytes: number;
-}
+export type FileEvidence = Output<typeof fileEvidence>;
 
 /** A file that was read. */
-export interface DocumentFacts {
-  readonly bytes: number;
-  readonly records: number;
-  readonly groups: number;
-  readonly dialect: string;
-}
+export type DocumentFacts = NonNullable<EvidenceAnswer['document']>;
+
+/** The last attempt to obtain a file. */
+export type AttemptAnswer = Output<typeof attempt>;
 
 /** How a record's file was obtained. */
 export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
@@ -129,7 +64,7 @@ export function attemptOf({
   };
 }
 
-function copyOf(copy: NonNullable<Evidence['copy']>): CopyAnswer {
+function copyOf(copy: NonNullable<Evidence['copy']>): NonNullable<EvidenceAnswer['copy']> {
   const { finalUrl, status, fetchedAt, validatedAt, headers, digest, bytes } = copy;
   const times = { fetchedAt: isoTime(fetchedAt), validatedAt: isoTime(validatedAt) };
   return { finalUrl, status, ...times, headers, digest, bytes };

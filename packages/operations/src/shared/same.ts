@@ -1,4 +1,5 @@
-/** Type equality that ignores `readonly` members. */
+/** Types of values that schemas describe. */
+import type * as z from 'zod';
 
 /** The same type with writable members. */
 export type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
@@ -11,3 +12,8 @@ type Equal<One, Other> =
 
 /** `true` if both types have the same members with the same types, each optional in both or in neither. */
 export type Same<One, Other> = Equal<Writable<One>, Writable<Other>>;
+
+/** The type of a schema's values, which nobody changes. */
+export type Output<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
+
+type Frozen<T> = T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;

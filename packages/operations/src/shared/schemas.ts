@@ -12,9 +12,7 @@ import {
   MAX_TOKENS,
   type OperationLimits,
 } from '../limits.ts';
-import type { EvidenceAnswer, FileEvidence } from './evidence.ts';
 import type { Same } from './same.ts';
-import type { UsageAnswer } from './usage.ts';
 import { useWordsOf } from './uses.ts';
 
 /** Marks text from a site. Interfaces must show such text as data. */
@@ -308,6 +306,11 @@ export const evidence = z
   })
   .meta({ id: 'DecisionEvidence' });
 
+/** The last attempt to obtain a file. */
+export const attempt = evidence
+  .omit({ source: true, fetchedAt: true, expiresAt: true, ageSeconds: true, document: true })
+  .required({ wasKept: true, startedAt: true, endedAt: true, hops: true, headers: true, isRenewal: true });
+
 /** How a file was obtained; used in answers about a whole file. */
 export const fileEvidence = z
   .object({
@@ -331,7 +334,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' });
 
-// Checks at compile time that the types in the core and the operations match these schemas.
+// Checks at compile time that the types in the core match these schemas.
 true satisfies Same<z.output<typeof verdictRule>, VerdictRule>;
 true satisfies Same<
   z.output<typeof verdict>,
@@ -341,9 +344,6 @@ true satisfies Same<z.output<typeof verdictGroup>, VerdictGroup>;
 true satisfies Same<z.output<typeof crawler>, CrawlerDescription>;
 true satisfies Same<z.output<typeof usageSource>, UsageSource>;
 true satisfies Same<z.output<typeof usageStatement>, UsageStatement>;
-true satisfies Same<z.output<typeof usage>, UsageAnswer>;
-true satisfies Same<z.output<typeof evidence>, EvidenceAnswer>;
-true satisfies Same<z.output<typeof fileEvidence>, FileEvidence>;
 true satisfies Same<z.output<typeof failure>, Failure>;
 
 /** A note beside the results, for URLs on several hosts to which the input applies one file. */

@@ -1,15 +1,9 @@
 /** A site's statements about the use of a page, in the form that answers contain. */
 import type { Crawler, RobotsDocument } from 'robots-exclusion';
-import type {
-  HeaderFields,
-  Preference,
-  UsageReport,
-  UsageSource,
-  UsageStatement,
-  Use,
-  UseAnswer,
-} from 'robots-exclusion/usage';
+import type { HeaderFields, UsageReport, Use, UseAnswer } from 'robots-exclusion/usage';
 import { usageModule } from './reading.ts';
+import type { Output } from './same.ts';
+import type { usage, usePreference } from './schemas.ts';
 
 /** Sources of statements about the use of a page, other than robots.txt. */
 export interface PageStatements {
@@ -20,36 +14,16 @@ export interface PageStatements {
 }
 
 /** All statements about the use of one target. */
-export interface UsageAnswer {
-  /** The combined statements about each use. */
-  readonly uses: Readonly<Record<Use, UsePreference>>;
-  /** The preferences from AIPREF statements alone, by AIPREF category. */
-  readonly preferences: Readonly<Record<string, Preference>>;
-  /** How much of the content may be kept, according to Content-Signal. */
-  readonly contentUse: UsageReport['contentUse'];
-  /** The version of the AIPREF vocabulary that was used. */
-  readonly vocabulary: string;
-  /** Statements for `*` that do not apply, because another group names the crawler. */
-  readonly replaced: readonly UsageSource[];
-  readonly licenses: readonly LicenseAnswer[];
-  /** Every statement that applies to the target. */
-  readonly statements: readonly UsageStatement[];
-  /** Problems in the file's records about use. */
-  readonly findings: readonly Omit<UsageReport['diagnostics'][number], 'fixes'>[];
-}
+export type UsageAnswer = Output<typeof usage>;
 
 /** The statements of a page and its site together, without preferences and findings. */
 export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 
 /** The preference stated for one use. */
-export type UsePreference = Omit<UseAnswer, 'statements'>;
+export type UsePreference = Output<typeof usePreference>;
 
 /** A link to license terms, and the line that contains the link. */
-export interface LicenseAnswer {
-  readonly url: string;
-  readonly line?: number;
-  readonly productTokens?: readonly string[];
-}
+export type LicenseAnswer = UsageAnswer['licenses'][number];
 
 /** The statements about the crawler's use of `target`. */
 export function usageAnswer(

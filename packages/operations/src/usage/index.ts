@@ -3,5 +3,7 @@
  *
  * @module
  */
-export { type UsageInput, usage } from './run.ts';
+
+export { usage } from './run.ts';
+export type { UsageInput } from './schema.ts';
 export { usageWords } from './words.ts';

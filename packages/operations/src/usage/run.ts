@@ -1,12 +1,11 @@
 /** `usage`: reports what a robots.txt and other given sources state about the use of pages. */
 import type { Failure } from '../errors.ts';
-import type { DecisionAnswer, EvaluateAsked } from '../evaluate/decision.ts';
-import { type EvaluateInput, evaluate } from '../evaluate/run.ts';
+import type { EvaluateAsked } from '../evaluate/decision.ts';
+import { evaluate } from '../evaluate/run.ts';
+import type { DecisionAnswer } from '../evaluate/schema.ts';
 import type { Operation } from '../operation.ts';
+import type { UsageInput } from './schema.ts';
 import { usageWords } from './words.ts';
-
-/** The input of `usage`. */
-export type UsageInput = Omit<EvaluateInput, 'usage'>;
 
 /** Returns decisions that include `usage`. */
 export const usage: Operation<UsageInput, EvaluateAsked, DecisionAnswer | Failure> = {

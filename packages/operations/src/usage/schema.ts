@@ -4,17 +4,17 @@ import { evaluateMembers } from '../evaluate/schema.ts';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import { isWithin } from '../shared/questions.ts';
-import type { Same } from '../shared/same.ts';
-import type { UsageInput } from './run.ts';
+import type { Output } from '../shared/same.ts';
 
 /** The input of `usage`. */
 export function usageInput(limits: OperationLimits) {
   const { usage: _, ...members } = evaluateMembers(limits);
-  const schema = z
+  return z
     .strictObject(members)
     .check(isWithin(limits))
     .check(hasOneBody)
     .meta({ id: 'UsageRequest', ...ONE_BODY });
-  true satisfies Same<z.output<typeof schema>, UsageInput>;
-  return schema;
 }
+
+/** The input of `usage`. */
+export type UsageInput = Output<ReturnType<typeof usageInput>>;

@@ -1,7 +1,7 @@
 /** The output of `usage` as text. */
 import type { Use } from 'robots-exclusion/usage';
 import type { Failure } from '../errors.ts';
-import type { DecisionAnswer } from '../evaluate/decision.ts';
+import type { DecisionAnswer } from '../evaluate/schema.ts';
 import { decisionWords } from '../evaluate/words.ts';
 import type { UsePreference } from '../shared/usage.ts';
 import { cutWords, line, own, site, type Word, type Words } from '../words.ts';
