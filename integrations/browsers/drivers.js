@@ -1,9 +1,11 @@
 /** The drivers under one interface. What their pages have in common needs none. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
 
 const ARGS = ['--no-sandbox'];
 
 /** @param library The module `playwright-core`. */
-export function playwrightDriver({ chromium }, executablePath) {
+function playwrightDriver({ chromium }, executablePath) {
   const opened = (browser, first) => ({
     browser,
     version: browser.version(),
@@ -24,7 +26,7 @@ export function playwrightDriver({ chromium }, executablePath) {
 }
 
 /** @param puppeteer The default export of `puppeteer-core`. */
-export function puppeteerDriver(puppeteer, executablePath) {
+function puppeteerDriver(puppeteer, executablePath) {
   const opened = async (browser, first) => ({
     browser,
     version: (await browser.version()).split('/').at(-1),
@@ -43,4 +45,61 @@ export function puppeteerDriver(puppeteer, executablePath) {
       return { ...(await opened(browser)), leave: () => browser.disconnect() };
     },
   };
+}
+
+/**
+ * A crawler that guards its browser itself, once it has opened a page. Ways are tried by Playwright, in other contexts
+ * of that browser.
+ *
+ * @param entry The module of Playwright.
+ * @param program The command that starts the crawler, and its environment.
+ */
+export async function crawlerDriver(entry, executablePath, { command, env }) {
+  const driver = await loadDriver('playwright', entry, executablePath);
+  return {
+    ...driver,
+    async launchGuarded() {
+      const port = await freePort();
+      let opened;
+      const isOpen = new Promise((resolve) => {
+        opened = resolve;
+      });
+      const server = createServer(({ url }, response) => {
+        response.end(url === '/robots.txt' ? '' : 'page');
+        if (url === '/popups') opened();
+      });
+      await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const [program, ...args] = command;
+      const seeds = JSON.stringify([`http://127.0.0.1:${server.address().port}/popups`]);
+      const given = { ...process.env, ...env, SEEDS: seeds, DEBUGGING: port, LOOK_MS: 1_200_000 };
+      const child = spawn(program, args, { env: given, stdio: 'inherit', detached: true });
+      child.once('exit', (code) => opened(code));
+      if ((await isOpen) !== undefined) throw new Error(`Cannot start ${command.join(' ')}`);
+      const browser = await driver.connect(`http://127.0.0.1:${port}`);
+      return {
+        ...browser,
+        async close() {
+          await browser.close();
+          process.kill(-child.pid, 'SIGKILL');
+          server.closeAllConnections();
+          server.close();
+        },
+      };
+    },
+  };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @param kind `playwright` or `puppeteer`. */
+export async function loadDriver(kind, entry, executablePath) {
+  const module = await import(entry);
+  if (kind === 'puppeteer') return puppeteerDriver(module.default ?? module, executablePath);
+  return playwrightDriver(module.chromium ? module : module.default, executablePath);
 }

@@ -5,7 +5,7 @@
  * the table of docs/integrations.md. Drivers are installed into a separate folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,46 +13,68 @@ import { fileURLToPath } from 'node:url';
 import { createClient, guard } from '@robots-exclusion/client';
 import { guardBrowser } from '@robots-exclusion/client/browser';
 import { browserPath } from '../../apps/workbench/scripts/browser.js';
-import { playwrightDriver, puppeteerDriver } from './drivers.js';
+import {
+  PROGRAMS as CRAWLERS,
+  FOLDER as CRAWLERS_FOLDER,
+  environment,
+  installNode,
+  installPython,
+  skip,
+} from '../crawlers/install.js';
+import { measureDelay } from './delay.js';
+import { crawlerDriver, loadDriver } from './drivers.js';
 import { openSite } from './site.js';
 import { openWay, sleep, waitForRequest } from './try-way.js';
 import { WAYS } from './ways.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LEAVING = join(ROOT, 'integrations/browsers/leaving.js');
 const RECORDS = join(ROOT, 'spec/browsers');
 const FOLDER = join(tmpdir(), 'robots-exclusion-browsers');
 /** How long a way may take to have its effect. */
 const CONTROL_MS = 8000;
 const GUARDED_MS = 1500;
+/** Slightly less than the delay of 1 s, because a site records a request only after reading it. */
+const LEAST_GAP_MS = 990;
 const AT_ONCE = 4;
 
 const DRIVERS = {
-  playwright: { package: 'playwright-core', version: '1.65.1', driver: playwrightDriver },
-  'playwright-oldest': { package: 'playwright-core', version: '1.54.0', driver: playwrightDriver },
-  puppeteer: { package: 'puppeteer-core', version: '25.16.0', driver: puppeteerDriver },
-  'puppeteer-oldest': { package: 'puppeteer-core', version: '22.15.0', driver: puppeteerDriver },
+  playwright: { package: 'playwright-core', version: '1.65.1', kind: 'playwright' },
+  'playwright-oldest': { package: 'playwright-core', version: '1.54.0', kind: 'playwright' },
+  puppeteer: { package: 'puppeteer-core', version: '25.16.0', kind: 'puppeteer' },
+  'puppeteer-oldest': { package: 'puppeteer-core', version: '22.15.0', kind: 'puppeteer' },
+  /** Crawlers start their browser and guard it themselves. */
+  crawlee: { package: '@crawlee/playwright', crawler: 'crawlee-playwright' },
+  'crawlee-puppeteer': { package: '@crawlee/puppeteer', crawler: 'crawlee-puppeteer' },
+  crawl4ai: { package: 'crawl4ai', crawler: 'crawl4ai', isPython: true },
 };
 
 async function main(args) {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : '';
   const named = args.filter((each) => each in DRIVERS);
   const names = named.length > 0 ? named : Object.keys(DRIVERS);
-  install(names);
-  const ways = WAYS.filter(({ way }) => way.includes(only));
+  install(['playwright', ...names].filter((name) => DRIVERS[name].version));
+  const all = WAYS.filter(({ way }) => way.includes(only));
   for (const name of names) {
     const driver = await load(name);
-    const { version, rows, open } = await tryAll(driver, ways);
-    for (const row of rows) if (row.isWrong) process.exitCode = 1;
+    if (driver === undefined) continue;
+    // A crawler opens no page before its guard, and ends with its browser.
+    const ways = driver.launchGuarded ? all.filter(({ when }) => when === 'first') : all;
+    const { version, rows, open, delay } = await tryAll(driver, ways);
+    if (rows.some(({ isWrong }) => isWrong) || delay.shortestMs < LEAST_GAP_MS) process.exitCode = 1;
     report(name, rows, open);
-    if (args.includes('--write')) write(name, { version, rows, open });
+    const { requests, shortestMs, fivePagesMs } = delay;
+    console.log(
+      `  Crawl-delay 1 s: ${requests} requests, gaps from ${shortestMs} ms; five pages ${fivePagesMs} ms`,
+    );
+    if (args.includes('--write')) write(name, driver, { version, rows, open, delay });
     else compareVersion(name, version);
   }
 }
 
 async function tryAll(driver, ways) {
   const counts = { control: new Map(), guarded: new Map() };
-  let version;
-  let open;
+  let facts = {};
   for (const mode of ['control', 'guarded']) {
     for (const when of ['first', 'opened', 'profile', 'leaving']) {
       const some = ways.filter((way) => way.when === when);
@@ -60,7 +82,7 @@ async function tryAll(driver, ways) {
       const client = createClient({ userAgent: 'FooBot/1.0', addressPolicy: { allow: 'any' } });
       const ask = mode === 'guarded' ? guard(client) : undefined;
       const seen = await PHASES[when](driver, some, ask);
-      if (when === 'first') ({ version, open } = { open, ...seen });
+      if (when === 'first') facts = { ...facts, ...seen.facts };
       for (const [way, count] of seen.counts) counts[mode].set(way, count);
       await client.close();
     }
@@ -79,13 +101,14 @@ async function tryAll(driver, ways) {
       isWrong: seen === 'requested' && said === 'guarded',
     };
   });
-  return { version, rows, open };
+  return { ...facts, rows };
 }
 
 const PHASES = {
   async first(driver, ways, ask) {
-    const browser = await driver.launch();
-    const { open } = ask ? await guardBrowser(browser.browser, ask) : {};
+    const isCrawler = ask !== undefined && driver.launchGuarded !== undefined;
+    const browser = await (isCrawler ? driver.launchGuarded() : driver.launch());
+    const { open } = ask && !isCrawler ? await guardBrowser(browser.browser, ask) : {};
     const counts = new Map();
     const tryOne = async (way) => counts.set(way.way, await tryWay(way, browser, ask));
     await inTurns(
@@ -98,8 +121,9 @@ const PHASES = {
       1,
       tryOne,
     );
+    const delay = ask && (await measureDelay(browser));
     await browser.close();
-    return { counts, version: browser.version, ...(open && { open }) };
+    return { counts, facts: { version: browser.version, ...(open && { open }), ...(delay && { delay }) } };
   },
 
   /** The guard comes when the pages are open already. */
@@ -135,7 +159,7 @@ const PHASES = {
       counts.set(way.way, await actAndCount({ site: trial.site, act }, ask));
       await browser.close();
       await trial.site.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 30 });
     }
     return { counts };
   },
@@ -145,32 +169,30 @@ const PHASES = {
     for (const way of ways) {
       const folder = mkdtempSync(join(tmpdir(), 'robots-profile-'));
       const flags = ['--no-sandbox', '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`];
-      const program = spawn(browserPath, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
-      const browser = await driver.connect(`http://127.0.0.1:${await debuggingPort(program)}`);
+      const chromium = spawn(browserPath, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
       const site = await openSite(way);
-      const page = await (await browser.newContext()).newPage();
-      await page.goto(`${site.own}/start`);
-      const asked = new Promise((resolve) => {
-        const asking = (url, call) => {
-          if (url.includes('/private/')) resolve();
-          return ask(url, call);
-        };
-        if (ask) void guardBrowser(browser.browser, asking).then(() => page.click('#go').catch(() => {}));
-        else void page.click('#go').then(resolve);
-      });
-      await asked;
-      await browser.leave();
+      const browserURL = `http://127.0.0.1:${await debuggingPort(chromium)}`;
+      const args = [LEAVING, driver.kind, driver.entry, browserURL, site.own, ...(ask ? ['guarded'] : [])];
+      const program = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+      await new Promise((resolve) => program.stdout.once('data', resolve));
+      if (way.signal) program.kill(way.signal);
+      else program.stdin.write('leave\n');
+      await ended(program);
       await waitForRequest(site, ask ? GUARDED_MS : CONTROL_MS);
       counts.set(way.way, site.sent.length);
-      const ended = new Promise((resolve) => program.on('exit', resolve));
-      program.kill();
-      await ended;
+      chromium.kill();
+      await ended(chromium);
       await site.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 30 });
     }
     return { counts };
   },
 };
+
+function ended(program) {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  return new Promise((resolve) => program.once('exit', resolve));
+}
 
 async function debuggingPort(program) {
   let text = '';
@@ -217,19 +239,20 @@ function report(name, rows, open) {
 
 /** The weekly run uses whichever Chromium is there. */
 function compareVersion(name, version) {
-  const { browserVersion } = JSON.parse(readFileSync(join(RECORDS, `${name}.json`), 'utf8'));
+  const record = join(RECORDS, `${name}.json`);
+  const { browserVersion } = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
   if (version === undefined || version === browserVersion) return;
   console.log(`  Chromium ${version} is not the recorded ${browserVersion}: record it with --write, and run`);
   console.log('  node integrations/browsers/scripts/generate-table.js');
 }
 
-function write(name, { version, rows, open }) {
-  const { package: driver, version: driverVersion } = DRIVERS[name];
+function write(name, { packageVersion }, { version, rows, open, delay }) {
   mkdirSync(RECORDS, { recursive: true });
   const ways = rows.map(({ group, way, said, seen }) => ({ group, way, said, seen }));
   const recorded = {
-    ...{ browser: 'Chromium', browserVersion: version, driver, driverVersion },
-    ...{ recordedOn: new Date().toISOString().slice(0, 10), open, ways },
+    ...{ browser: 'Chromium', browserVersion: version },
+    ...{ driver: DRIVERS[name].package, driverVersion: packageVersion },
+    ...{ recordedOn: new Date().toISOString().slice(0, 10), open, delay, ways },
   };
   writeFileSync(join(RECORDS, `${name}.json`), `${JSON.stringify(recorded, undefined, 2)}\n`);
 }
@@ -249,10 +272,28 @@ function install(names) {
 }
 
 async function load(name) {
-  const { package: packageName, driver } = DRIVERS[name];
-  const entry = createRequire(join(FOLDER, name, 'package.json')).resolve(packageName);
-  const module = await import(entry);
-  return driver(module.chromium ? module : (module.default ?? module), browserPath);
+  const { package: packageName, version, kind, crawler, isPython } = DRIVERS[name];
+  if (kind !== undefined) {
+    const entry = entryOf(name, packageName);
+    return { ...(await loadDriver(kind, entry, browserPath)), kind, entry, packageVersion: version };
+  }
+  const python = isPython ? await installPython() : undefined;
+  if (isPython && python === undefined) return skip(`${name} wants Python`);
+  if (!isPython) installNode(CRAWLERS[crawler].packages);
+  const file = join(ROOT, 'integrations/crawlers', isPython ? 'python_program.py' : 'node-program.js');
+  const command = [python ?? process.execPath, file, crawler, 'ours'];
+  const env = environment(browserPath);
+  const entry = entryOf('playwright', 'playwright-core');
+  const packageVersion = isPython
+    ? execFileSync(python, ['-c', VERSION_OF, packageName], { encoding: 'utf8' }).trim()
+    : JSON.parse(readFileSync(join(CRAWLERS_FOLDER, 'node_modules', packageName, 'package.json'))).version;
+  return { ...(await crawlerDriver(entry, browserPath, { command, env })), packageVersion };
+}
+
+const VERSION_OF = 'import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))';
+
+function entryOf(name, packageName) {
+  return createRequire(join(FOLDER, name, 'package.json')).resolve(packageName);
 }
 
 await main(process.argv.slice(2));

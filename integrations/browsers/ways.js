@@ -280,11 +280,12 @@ const profile = [
 
 /** The driver leaves a browser that it did not start, while a document waits for a robots.txt that does not come. */
 const leaving = [
-  {
-    way: 'the driver leaves while a document waits',
-    ...{ when: 'leaving', robots: 'hang', page: () => link('href="/private/x"'), act: click },
-  },
-];
+  { way: 'the driver leaves while a document waits' },
+  { way: 'a signal ends the program while a document waits', signal: 'SIGTERM' },
+].map((each) => ({
+  ...{ when: 'leaving', robots: 'hang', page: () => link('href="/private/x"'), act: click },
+  ...each,
+}));
 
 const outside = [
   { way: 'fetch', page: () => script("fetch('/private/x')") },

@@ -10,7 +10,7 @@ import { guardBrowser } from '@robots-exclusion/client/browser';
 import { withRobots } from '@robots-exclusion/crawlee';
 
 const [name, mode] = process.argv.slice(2);
-const { FOLDER, CHROMIUM } = process.env;
+const { FOLDER, CHROMIUM, DEBUGGING } = process.env;
 const SEEDS = JSON.parse(process.env.SEEDS);
 const USER_AGENT = 'FooBot/1.0 (+https://foobot.example/)';
 const TIMEOUT_MS = 4000;
@@ -18,7 +18,9 @@ const TIMEOUT_MS = 4000;
 const PATIENCE_MS = 30_000;
 /** Limit on the wait for one retry. A site that does not say when it recovers is not retried. */
 const MOST_DEFERRED_MS = 5000;
-const LOOK_MS = 4000;
+/** How long a page stays open that has other documents. */
+const LOOK_MS = Number(process.env.LOOK_MS ?? 4000);
+const ARGS = ['--no-sandbox', ...(DEBUGGING ? [`--remote-debugging-port=${DEBUGGING}`] : [])];
 const isOurs = mode === 'ours';
 const installed = createRequire(join(FOLDER, 'package.json'));
 const client = createClient({
@@ -43,7 +45,7 @@ const programs = {
   },
   playwright: async () => {
     const { chromium } = installed('playwright-core');
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
     const context = await browser.newContext({ userAgent: USER_AGENT });
     if (isOurs) await guardBrowser(browser, asking);
     await each((url) => look(context, url));
@@ -51,7 +53,7 @@ const programs = {
   },
   puppeteer: async () => {
     const puppeteer = await import(installed.resolve('puppeteer-core'));
-    const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ARGS });
     if (isOurs) await guardBrowser(browser, asking);
     await each((url) => look(browser, url));
     await browser.close();
@@ -59,7 +61,7 @@ const programs = {
   'crawlee-cheerio': () => crawlee('@crawlee/cheerio', 'CheerioCrawler', {}),
   'crawlee-playwright': () =>
     crawlee('@crawlee/playwright', 'PlaywrightCrawler', {
-      launchContext: { launchOptions: { executablePath: CHROMIUM, args: ['--no-sandbox'] } },
+      launchContext: { launchOptions: { executablePath: CHROMIUM, args: ARGS } },
       requestHandler: ({ page }) =>
         page.url().endsWith('/popups') ? page.waitForTimeout(LOOK_MS) : undefined,
     }),
@@ -67,7 +69,7 @@ const programs = {
     crawlee('@crawlee/puppeteer', 'PuppeteerCrawler', {
       launchContext: {
         launcher: installed('puppeteer-core'),
-        launchOptions: { executablePath: CHROMIUM, args: ['--no-sandbox'] },
+        launchOptions: { executablePath: CHROMIUM, args: ARGS },
       },
       requestHandler: ({ page }) => (page.url().endsWith('/popups') ? sleep(LOOK_MS) : undefined),
     }),
@@ -81,6 +83,7 @@ async function crawlee(packageName, className, options) {
     maxRequestRetries: 0,
     minConcurrency: 8,
     navigationTimeoutSecs: 30,
+    requestHandlerTimeoutSecs: 60 + LOOK_MS / 1000,
     requestHandler: async () => {},
     ...options,
   };

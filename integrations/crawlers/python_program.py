@@ -13,7 +13,8 @@ USER_AGENT = "FooBot/1.0 (+https://foobot.example/)"
 PATIENCE = 30.0
 # Limit on the wait for one retry. A site that does not say when it recovers is not retried.
 MOST_DEFERRED = 5.0
-LOOK = 4.0
+# How long a page stays open that has other documents.
+LOOK = float(os.environ.get("LOOK_MS", "4000")) / 1000
 TIMEOUT = 4.0
 OURS = MODE == "ours"
 
@@ -120,7 +121,9 @@ def crawl4ai():
     async def crawl():
         from crawl4ai.async_crawler_strategy import AsyncPlaywrightCrawlerStrategy
 
-        browser = BrowserConfig(user_agent=USER_AGENT, headless=True, verbose=False, extra_args=["--no-sandbox"])
+        port = os.environ.get("DEBUGGING")
+        args = ["--no-sandbox", *([f"--remote-debugging-port={port}"] if port else [])]
+        browser = BrowserConfig(user_agent=USER_AGENT, headless=True, verbose=False, extra_args=args)
         strategy = AsyncPlaywrightCrawlerStrategy(browser_config=browser)
         async with AsyncWebCrawler(crawler_strategy=strategy, config=browser) as crawler:
             robots = None

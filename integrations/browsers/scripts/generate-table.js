@@ -10,7 +10,12 @@ const MARKED = /<!-- made by integrations\/browsers -->\n[\s\S]*?<!-- end -->/;
 const records = readdirSync(RECORDS)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(new URL(name, RECORDS), 'utf8')))
-  .toSorted((a, b) => a.driver.localeCompare(b.driver) || b.driverVersion.localeCompare(a.driverVersion));
+  .toSorted(
+    (a, b) =>
+      Number(b.driver.endsWith('-core')) - Number(a.driver.endsWith('-core')) ||
+      a.driver.localeCompare(b.driver) ||
+      b.driverVersion.localeCompare(a.driverVersion),
+  );
 
 const text = readFileSync(PAGE, 'utf8');
 const made = text.replace(MARKED, `<!-- made by integrations/browsers -->\n${table()}\n<!-- end -->`);
@@ -27,14 +32,25 @@ function table() {
   const groups = [...new Set(ways.filter(({ said }) => said === 'guarded').map(({ group }) => group))];
   const open = ways.filter(({ said }) => said !== 'guarded');
   return [
-    `| In Chromium ${browserVersion} | ${records.map(({ driver, driverVersion }) => `${driver} ${driverVersion}`).join(' | ')} |`,
-    `|---|${records.map(() => '---').join('|')}|`,
-    ...groups.map((group) => `| ${group} | ${records.map((record) => cellOf(record, group)).join(' | ')} |`),
-    ...open.map(
-      ({ way, said }) =>
-        `| ${way} (\`${said}\`) | ${records.map((record) => seenOf(record, way)).join(' | ')} |`,
-    ),
+    `| In Chromium ${browserVersion} | ${cells(({ driver, driverVersion }) => `${driver} ${driverVersion}`)} |`,
+    `|---| ${cells(() => '---')} |`,
+    ...groups.map((group) => `| ${group} | ${cells((record) => cellOf(record, group))} |`),
+    ...open.map(({ way, said }) => `| ${way} (\`${said}\`) | ${cells((record) => seenOf(record, way))} |`),
+    `| shortest gap at Crawl-delay 1 s, of so many requests of all kinds | ${cells(({ delay }) => gapOf(delay))} |`,
+    `| five pages of a site with an icon | ${cells(({ delay }) => seconds(delay?.fivePagesMs))} |`,
   ].join('\n');
+}
+
+function cells(cell) {
+  return records.map(cell).join(' | ');
+}
+
+function gapOf(delay) {
+  return delay === undefined ? '–' : `${seconds(delay.shortestMs)}, ${delay.requests}`;
+}
+
+function seconds(milliseconds) {
+  return milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
 /** How many ways of the group requested nothing, of those that requested something without the guard. */
@@ -42,6 +58,8 @@ function cellOf({ ways }, group) {
   const tried = ways.filter(
     (each) => each.group === group && each.said === 'guarded' && each.seen !== 'not run',
   );
+  // A crawler opens no page before its guard.
+  if (tried.length === 0) return '–';
   return `${tried.filter(({ seen }) => seen === 'none').length} of ${tried.length}`;
 }
 

@@ -50,8 +50,8 @@ describe('a guarded Chromium', needs('Chromium', existsSync(browserPath)), () =>
   let state: BrowserGuard;
 
   beforeAll(async () => {
-    const { playwrightDriver } = await module('drivers');
-    browser = await playwrightDriver(await import('playwright-core' as string), browserPath).launch();
+    const { loadDriver } = await module('drivers');
+    browser = await (await loadDriver('playwright', 'playwright-core', browserPath)).launch();
     state = await guardBrowser(browser.browser, ask);
   });
   afterAll(async () => {

@@ -13,7 +13,7 @@ export interface BotFilter {
   readonly titles: readonly string[];
   /** Text that its pages contain: paths and names of its scripts. */
   readonly markup: readonly string[];
-  /** The vendor's page about `field`, or the project's source; absent if titles and markup are only observed. */
+  /** A page or a source that has these facts; absent if they are only observed. */
   readonly source?: string;
 }
 
@@ -46,16 +46,23 @@ export const BOT_FILTERS: readonly BotFilter[] = [
     markup: ['/.within.website/x/cmd/anubis/', 'anubis_challenge'],
     source: 'https://github.com/TecharoHQ/anubis',
   },
-  { name: 'DataDome', titles: [], markup: ['captcha-delivery.com'] },
+  {
+    name: 'DataDome',
+    titles: [],
+    markup: ['captcha-delivery.com'],
+    source: 'https://docs.capsolver.com/en/guide/captcha/datadome',
+  },
   {
     name: 'HUMAN',
     titles: ['access to this page has been denied', 'access to this page has been denied.'],
     markup: ['px-captcha'],
+    source: 'https://github.com/HumanSecurity/perimeterx-python-wsgi',
   },
   {
     name: 'Imperva',
-    titles: ['pardon our interruption', 'pardon our interruption...'],
+    titles: [],
     markup: ['_incapsula_resource'],
+    source: 'https://docs.capmonster.cloud/docs/captchas/incapsula/',
   },
   { name: 'DDoS-Guard', titles: ['ddos-guard'], markup: ['/.well-known/ddos-guard/'] },
   {
