@@ -1,9 +1,9 @@
 /** Tests every kind of reason for a decision, and that text from a site is marked as such. */
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../words.ts';
-import type { DecisionAnswer } from './schema.ts';
 import { decisionReason, refusalAdvice, verdictReason } from './reason.ts';
 import { evaluate, loadFor } from './run.ts';
+import type { DecisionAnswer } from './schema.ts';
 
 const limits = { maxUrls: 9, maxCrawlers: 9, maxRobotsBytes: 512_000 } as never;
 
