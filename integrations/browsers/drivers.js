@@ -79,7 +79,9 @@ export async function crawlerDriver(entry, executablePath, { command, env }) {
       return {
         ...browser,
         async close() {
-          await browser.close();
+          // Puppeteer's browser is in no group with the program.
+          const session = await browser.browser.newBrowserCDPSession();
+          await session.send('Browser.close').catch(() => {});
           process.kill(-child.pid, 'SIGKILL');
           server.closeAllConnections();
           server.close();

@@ -13,34 +13,11 @@ import { openSameDoors, type SameDoors } from './doors/same.ts';
 const ORIGIN = 'http://192.0.2.1';
 const AGENTS = ['Googlebot', 'bingbot'];
 const WORDS = [
-  ...[
-    'noindex',
-    'none',
-    'nofollow',
-    'all',
-    'noindex; nofollow',
-    'no-index',
-    'max-snippet: 5',
-    '',
-    '"noindex"',
-  ],
-  ...[
-    'unavailable_after: 25 Jun 2010 15:00:00 PST',
-    'unavailable_after: Thursday, June 25, 2099 10:00:00 UTC',
-  ],
+  ...'noindex|none|nofollow|all|noindex; nofollow|no-index|max-snippet: 5||"noindex"'.split('|'),
+  'unavailable_after: 25 Jun 2010 15:00:00 PST',
+  'unavailable_after: Thursday, June 25, 2099 10:00:00 UTC',
 ];
-const NAMES = [
-  '',
-  '',
-  '',
-  'googlebot: ',
-  'Bingbot : ',
-  'msnbot:',
-  'otherbot: ',
-  '*: ',
-  'robots: ',
-  'rating: ',
-];
+const NAMES = '||googlebot: |Bingbot : |msnbot:|otherbot: |*: |robots: |rating: '.split('|');
 const part = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom(...WORDS))
   .map(([name, word]) => name + word);

@@ -14,24 +14,9 @@ const MOST_CREATED = 400_000;
 export const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** Elements to which a shadow tree can be attached (DOM §4.9), besides those whose name has a hyphen. */
-const HOSTS = new Set([
-  ...[
-    'article',
-    'aside',
-    'blockquote',
-    'body',
-    'div',
-    'footer',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'header',
-  ],
-  ...['main', 'nav', 'p', 'section', 'span'],
-]);
+const HOSTS = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
+);
 
 /** The document, an element, or the content of a template. */
 interface Node {
