@@ -2,14 +2,14 @@
 import type { Body } from '../bytes/body.ts';
 import { quote } from '../bytes/quote.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
-import type { RobotsDocument } from '../parse/document.ts';
+import { RobotsDocument } from '../parse/document.ts';
+import { parse } from '../parse/parse.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
 import { crawlDelayDiffs } from './crawl-delay-diffs.ts';
 import { type CrawlerPair, crawlerPairs } from './crawler-pairs.ts';
 import type { ChangedRegion, CrawlerDiff, DiffReport, DiffSeverity, UndecidedChange } from './diff-report.ts';
 import { groupDiffs } from './group-diffs.ts';
-import { readableDocument } from './readable-document.ts';
 import { sitemapDiffs } from './record-diffs.ts';
 import { regionOf, shownSides } from './region.ts';
 import { resultOf } from './result-of.ts';
@@ -165,4 +165,13 @@ function greatest(severities: readonly DiffSeverity[]): DiffSeverity | undefined
 function byWeight(a: ChangedRegion, b: ChangedRegion): number {
   const lineOf = ({ before, after }: ChangedRegion): number => after?.line ?? before?.line ?? 0;
   return WEIGHT[b.severity] - WEIGHT[a.severity] || lineOf(a) - lineOf(b) || (a.witness < b.witness ? -1 : 1);
+}
+
+/** @throws {TypeError} If `body` is neither a string, nor a `Uint8Array`, nor a document in the RFC 9309 dialect. */
+function readableDocument(body: Body | RobotsDocument): RobotsDocument {
+  if (!(body instanceof RobotsDocument)) return parse(body);
+  if (!body.dialect.reader) return body;
+  throw new TypeError(
+    `Cannot compare a document of the dialect ${quote(body.dialect.name)}: expected one read by RFC 9309`,
+  );
 }

@@ -12,7 +12,6 @@ import type { Finding, LintRule, Severity } from './lint-rule.ts';
 import { getProfile } from './profiles.ts';
 import { lintRules } from './rules/index.ts';
 import { type SettledFixes, settleFixes } from './settle-fixes.ts';
-import { silencedLines } from './silence.ts';
 import { withoutHastyDeletions } from './unsettled-groups.ts';
 
 /** Options for linting a file. */
@@ -146,4 +145,16 @@ function severities({ profile = 'rfc9309', rules = {} }: LintOptions): (rule: Li
   }
   const { severities: ofProfile, others } = getProfile(profile);
   return ({ code, severity }) => overrides.get(code) ?? ofProfile.get(code) ?? others ?? severity;
+}
+
+const DIRECTIVE = /^#\s*robots-lint-disable-next-line\s+(.+)$/s;
+
+/** The codes that comments suppress, by line: `# robots-lint-disable-next-line code, code`. */
+function silencedLines({ otherLines }: LintContext): ReadonlyMap<number, ReadonlySet<string>> {
+  const silenced = new Map<number, Set<string>>();
+  for (const { kind, text, line } of otherLines) {
+    const codes = kind === 'comment' ? DIRECTIVE.exec(text)?.[1] : undefined;
+    if (codes) silenced.set(line + 1, new Set(codes.split(/[\s,]+/)));
+  }
+  return silenced;
 }

@@ -1,5 +1,6 @@
 /** Parses and escapes URLs as seomoz url-cpp does. */
-import { recode } from './recode-octets.ts';
+import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
+import { decodeEscapes, encodeOctets } from './percent.ts';
 
 /**
  * Path, parameters and query of a URL, each escaped by its own set. A path without a leading slash gets one. Scheme,
@@ -51,3 +52,11 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...HAS_PARAMS,
   ...'file git git+ssh gopher nfs nntp rsync sms snews svn svn+ssh telnet wais'.split(' '),
 ]);
+
+const PATH = of(`${LETTERS_AND_DIGITS}-._~!$&'()*+,;=:@/`);
+const QUERY = new Set([...PATH, ...of('?')]);
+
+/** Decodes every escape, then encodes every octet that must not be raw in this part. */
+function recode(binary: string, part: 'path' | 'query'): string {
+  return encodeOctets(decodeEscapes(binary), part === 'path' ? PATH : QUERY);
+}
