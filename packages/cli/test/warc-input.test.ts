@@ -14,6 +14,10 @@ import { archive, parquetRows, write } from './warc-archives.ts';
 const ARCHIVES = fileURLToPath(new URL('../../../spec/archives/', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
 
+/** A ZIP file with one entry, `archive/a.warc.gz`, of no octets, by Python's zipfile. */
+const EMPTY_ENTRY =
+  'UEsDBBQAAAAAALpqfV0AAAAAAAAAAAAAAAARAAAAYXJjaGl2ZS9hLndhcmMuZ3pQSwECFAMUAAAAAAC6an1dAAAAAAAAAAAAAAAAEQAAAAAAAAAAAAAAgAEAAAAAYXJjaGl2ZS9hLndhcmMuZ3pQSwUGAAAAAAEAAQA/AAAALwAAAAAA';
+
 const hosts = (from: number, to: number): { host: string }[] =>
   Array.from({ length: to - from }, (_, at) => ({ host: `h${from + at}.example` }));
 
@@ -124,6 +128,14 @@ describe('robots warc: input', () => {
         stderr: expect.stringMatching(/#archive\/crawl-202\d/),
       });
     }
+  });
+
+  it('tells of an archive in a ZIP file that is empty', async () => {
+    const path = write(temporaryFolder(), 'x.wacz', Buffer.from(EMPTY_ENTRY, 'base64'));
+    expect(await robots(['warc', path])).toMatchObject({
+      ...{ exit: 4, stdout: '' },
+      stderr: expect.stringMatching(/x\.wacz#archive\/a\.warc\.gz: at octet 0: This file is empty/),
+    });
   });
 
   it('prints the rows that it read before an address fails', async () => {

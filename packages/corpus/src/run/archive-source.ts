@@ -34,6 +34,7 @@ async function* openWithin(
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array> {
+  if (from >= to) return;
   const stored = openArchive(container, start + from, start + to);
   if (!isDeflated) return yield* stored;
   try {
