@@ -1,4 +1,6 @@
 /** A URL names a robots.txt: the site's own if the URL has no path, otherwise the file at that URL. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
@@ -77,6 +79,15 @@ describe('--robots URL', () => {
     );
     await robots([command, bare(origin), ...args]);
     expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/staging.txt', '/robots.txt']);
+  });
+
+  it('robots test fetches for expectations that the caller names, not for those found in the folder', async () => {
+    const { origin, requests } = await site();
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'robots.test.yaml'), `{ robots: "${origin}/", tests: [{ disallow: /private }] }`);
+    const found = await robots(['test'], { cwd });
+    expect([found.exit, found.stderr, requests]).toEqual([2, expect.stringContaining('run robots test'), []]);
+    expect(await robots(['test', 'robots.test.yaml'], { cwd })).toMatchObject({ exit: 0 });
   });
 
   it('robots test and robots diff take the same URLs', async () => {

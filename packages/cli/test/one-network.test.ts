@@ -6,9 +6,15 @@ import { robots, temporaryFolder } from './command.ts';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nSitemap: http://site.test/sitemap.xml\n';
 
+const HEAD =
+  'WARC-Type: response\r\nWARC-Target-URI: http://a.example/robots.txt\r\nWARC-Date: 2026-11-01T00:00:00Z';
+const RESPONSE = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nUser-agent: *\r\n';
+const WARC = `WARC/1.0\r\n${HEAD}\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: ${RESPONSE.length}\r\n\r\n${RESPONSE}\r\n\r\n`;
+
 const FILES: Readonly<Record<string, readonly [type: string, body: string]>> = {
   '/robots.txt': ['text/plain', ROBOTS],
   '/': ['text/html', '<!doctype html><title>Home</title><p>Welcome to this site, which has some text.</p>'],
+  '/a.warc': ['application/warc', WARC],
   '/sitemap.xml': ['application/xml', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
 };
 
@@ -20,7 +26,7 @@ async function startProxy() {
     const { host, pathname } = new URL(request.url ?? '');
     const [type, body] = (host === 'site.test' && FILES[pathname]) || ['text/plain', ''];
     const status = host === 'hook.test' || body ? 200 : 404;
-    response.writeHead(status, { 'content-type': type }).end(body);
+    response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body);
   });
   server.on('connect', (request, socket) => {
     asked.push(`CONNECT ${request.url}`);
@@ -33,6 +39,7 @@ async function startProxy() {
 }
 
 const site = 'http://site.test';
+const robotsTxt = /^GET http:\/\/site\.test\/robots\.txt$/;
 const commands: [name: string, args: () => string[], exit: number, asks: RegExp[]][] = [
   ['check', () => ['check', `${site}/private/x`, '--agent', 'FooBot'], 1, []],
   ['fetch', () => ['fetch', `${site}/`], 0, []],
@@ -46,14 +53,15 @@ const commands: [name: string, args: () => string[], exit: number, asks: RegExp[
     0,
     [/^POST http:\/\/hook\.test\/in$/],
   ],
+  ['warc', () => ['warc', `${site}/a.warc`], 0, [/^GET http:\/\/site\.test\/a\.warc$/]],
   ['cache', () => ['cache', 'warm', site, '--store', `lmdb:${temporaryFolder()}/store`], 0, []],
 ];
 
-it.each(commands)('%s', async (_name, args, exit, asks) => {
+it.each(commands)('%s', async (name, args, exit, asks) => {
   const { asked, env } = await startProxy();
   const run = await robots(args(), { env });
   expect(run.stdout + run.stderr).not.toMatch(/ENOTFOUND|no answer/);
-  for (const expected of [/^GET http:\/\/site\.test\/robots\.txt$/, ...asks])
+  for (const expected of name === 'warc' ? asks : [robotsTxt, ...asks])
     expect(asked).toContainEqual(expect.stringMatching(expected));
   expect(run).toMatchObject({ exit });
 });

@@ -50,6 +50,13 @@ class Engines(unittest.TestCase):
         # The thread for slow work has a separate engine.
         self.assertLessEqual(max(engines), MOST_OWN + MOST_SHARED + 1)
 
+    def test_threads_that_end_leave_their_engines_to_the_next(self) -> None:
+        in_threads(1, is_right)
+        before = sum(isinstance(each, QuickEngine) for each in gc.get_objects())
+        for _ in range(100):
+            in_threads(1, is_right)
+        self.assertEqual(sum(isinstance(each, QuickEngine) for each in gc.get_objects()), before)
+
     @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
     def test_a_child_does_not_wait_for_an_engine_that_threads_of_its_parent_share(self) -> None:
         is_over = threading.Event()

@@ -92,6 +92,16 @@ class RobotsTest(unittest.TestCase):
         for call, expected in wrong:
             with self.subTest(expected), self.assertRaisesRegex(TypeError, expected):
                 call()
+        long = "/" + "x" * 8_192
+        for bounded in (
+            lambda: robots.allowed(long, "FooBot"),
+            lambda: robots.allowed_many([long], "FooBot"),
+            lambda: robots.allowed("/", long),
+            lambda: robots.explain("/", [long]),
+            lambda: product_tokens(long),
+        ):
+            with self.assertRaisesRegex(ValueError, "8,193 characters: expected at most 8,192"):
+                bounded()
         with self.assertRaisesRegex(ValueError, "expected one of rfc9309, google"):
             Robots.parse(FILE, dialect="gogle")
         with self.assertRaisesRegex(ValueError, "whole number"):

@@ -14,8 +14,8 @@ export async function deployedBody({
 }: Site): Promise<{ body?: Body; problems: SiteProblem[] }> {
   if (deployed === undefined) return { problems: [] };
   if (typeof deployed !== 'string') return { body: deployed.body, problems: [] };
-  const { createClient } = await import('@robots-exclusion/client');
-  const client = createClient({ userAgent: 'robots-exclusion-site' });
+  const { createClient, proxyFromEnvironment } = await import('@robots-exclusion/client');
+  const client = createClient({ userAgent: 'robots-exclusion-site', proxy: proxyFromEnvironment });
   try {
     const { outcome, body, robotsUrl = deployed, policyRow } = await client.robots(deployed);
     if (outcome === 'rules' && body) return { body, problems: [] };

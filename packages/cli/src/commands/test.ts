@@ -69,10 +69,12 @@ export function testCommand(onExit: (code: ExitCode) => void): Command {
     );
   return addFetchOptions(command)
     .addHelpText('after', help)
-    .action(async (file: string, options: Options) => onExit(await test(file, options)));
+    .action(async (file: string, options: Options) =>
+      onExit(await test(file, options, command.args.length > 0)),
+    );
 }
 
-async function test(file: string, options: Options): Promise<ExitCode> {
+async function test(file: string, options: Options, isNamed: boolean): Promise<ExitCode> {
   const { readRobots } = await import('../sources/read-robots.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { registryOf } = await import('../crawlers/read-registry.ts');
@@ -90,7 +92,7 @@ async function test(file: string, options: Options): Promise<ExitCode> {
     registry,
     options,
   );
-  const name = options.robots ?? beside(file, expectations.robots);
+  const name = options.robots ?? beside(file, expectations.robots, isNamed);
   return withInterrupt(async (signal) => {
     const { body } = await readRobots(name, options, signal);
     const results = expectations.tests.flatMap((one) => runExpectation(body, one));
@@ -107,12 +109,19 @@ async function text(file: string): Promise<string> {
   return new TextDecoder().decode(await readWhole(file, MOST_BYTES));
 }
 
-/** Resolves a file name in the expectations, which is relative to the expectations file. */
-function beside(file: string, robots: string | undefined): string {
+/**
+ * Resolves a file name in the expectations, which is relative to the expectations file. A file that was only found in
+ * the folder may be somebody else's, so it does not choose what is fetched.
+ */
+function beside(file: string, robots: string | undefined, isNamed: boolean): string {
   if (robots === undefined) {
     throw new CommandError(`Cannot tell which robots.txt to test: expected "robots" in ${file}, or --robots`);
   }
-  return hasScheme(robots) ? robots : join(dirname(file), robots);
+  if (!hasScheme(robots)) return join(dirname(file), robots);
+  if (isNamed) return robots;
+  throw new CommandError(
+    `Cannot fetch ${robots} for a file that was only found in the folder: to allow it, run robots test ${file}`,
+  );
 }
 
 async function rendered(

@@ -3,6 +3,7 @@
  * received.
  */
 import { setTimeout } from 'node:timers/promises';
+import { proxyFromEnvironment } from '@robots-exclusion/client';
 import type { Dispatcher } from 'undici';
 import { CHANGED, RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
@@ -33,11 +34,21 @@ type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<A
 
 let asking: Promise<Ask> | undefined;
 
-/** undici is loaded on demand, because runs over files do not need it. */
+/** undici is loaded on demand, because runs over files do not need it. Each hop uses the proxy for its origin. */
 async function loadClient(): Promise<Ask> {
-  const { Agent, interceptors, request } = await import('undici');
-  const agent = new Agent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
-  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 5 }));
+  const { Agent, interceptors, ProxyAgent, request } = await import('undici');
+  const timeouts = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS };
+  const proxies = new Map<string, Dispatcher>();
+  const byProxy: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+    const proxy = proxyFromEnvironment(String(options.origin));
+    if (proxy === undefined) return dispatch(options, handler);
+    // Many proxies refuse tunnels to port 80.
+    const agent = proxies.get(proxy) ?? new ProxyAgent({ uri: proxy, proxyTunnel: false, ...timeouts });
+    proxies.set(proxy, agent);
+    return agent.dispatch(options, handler);
+  };
+  const redirects = interceptors.redirect({ maxRedirections: 5 });
+  const dispatcher = new Agent(timeouts).compose(byProxy, redirects);
   return (url, headers) => request(url, { headers, dispatcher });
 }
 

@@ -31,6 +31,9 @@ DEFAULT_MAX_BYTES = 512_000
 # The engine's limit, because a line number must fit into its table.
 MOST_BYTES = 64 * 1024 * 1024
 
+# Limit on a URL and on the name of a crawler, in characters.
+MOST_CHARACTERS = 8_192
+
 # Limit on the crawlers whose rules are kept for one file.
 MOST_CRAWLERS = 32
 
@@ -100,7 +103,7 @@ class Robots:
         Raises:
             ValueError: ``url`` is neither an absolute URL nor a path, or ``agent`` names no crawler.
         """
-        if not isinstance(url, str):
+        if not isinstance(url, str) or len(url) > MOST_CHARACTERS:
             url_text(url)
         rules = self._known.get(agent) if isinstance(agent, str) and not literal else None
         if rules is None:
@@ -211,7 +214,7 @@ class Robots:
 
     def _native(self, agent: Agent, literal: bool) -> Rules | None:
         """The crawler's rules; ``None`` if only the engine can read the file or the name."""
-        name = agent if isinstance(agent, str) else tuple(names_in(agent))
+        name = bounded(agent) if isinstance(agent, str) else tuple(names_in(agent))
         key = (name, True) if literal else name
         known = self._known.get(key)
         if known is not None or self.dialect != "rfc9309":
@@ -258,7 +261,7 @@ def urls_of(urls: Iterable[str]) -> list[str]:
     """
     if isinstance(urls, (str, bytes)) or not isinstance(urls, Iterable):
         raise TypeError(f"Cannot ask about {urls!r}: expected a list of URLs, not {type(urls).__name__}")
-    return [url if isinstance(url, str) else url_text(url) for url in urls]
+    return [url_text(url) for url in urls]
 
 
 def url_text(url: object) -> str:
@@ -266,10 +269,20 @@ def url_text(url: object) -> str:
 
     Raises:
         TypeError: ``url`` is not text.
+        ValueError: It has more than 8,192 characters.
     """
     if isinstance(url, str):
-        return url
+        return bounded(url)
     raise TypeError(f"Cannot ask about {url!r}: expected a URL as text, not {type(url).__name__}")
+
+
+def bounded(text: str) -> str:
+    """Raises:
+    ValueError: The text has more than 8,192 characters.
+    """
+    if len(text) <= MOST_CHARACTERS:
+        return text
+    raise ValueError(f"Cannot read a text of {len(text):,} characters: expected at most {MOST_CHARACTERS:,}")
 
 
 def _unpickled(octets: bytes, options: str) -> Robots:
@@ -301,7 +314,7 @@ def product_tokens(user_agent: str) -> tuple[str, ...]:
     if not isinstance(user_agent, str):
         raise TypeError(f"Cannot read product tokens of {user_agent!r}: expected a User-Agent header as text")
     with quick_engine() as engine:
-        return tuple(json.loads(engine.call("productTokensJson", json.dumps(user_agent))))
+        return tuple(json.loads(engine.call("productTokensJson", json.dumps(bounded(user_agent)))))
 
 
 def crawlers(names: Iterable[str]) -> tuple[str, ...]:
@@ -322,10 +335,11 @@ def crawlers(names: Iterable[str]) -> tuple[str, ...]:
 def names_in(agent: Agent) -> Sequence[str]:
     """Raises:
     TypeError: ``agent`` is neither a name nor a list of names.
+    ValueError: A name has more than 8,192 characters.
     """
     names = [agent] if isinstance(agent, str) else agent
     if isinstance(names, Sequence) and names and all(isinstance(each, str) for each in names):
-        return names
+        return [bounded(each) for each in names]
     raise TypeError(f'Cannot look up rules for {agent!r}: expected a product token such as "FooBot", or a list')
 
 

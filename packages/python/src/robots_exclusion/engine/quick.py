@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable
 from itertools import count
 from typing import Any, cast
-from weakref import WeakSet
 
 import quickjs
 
@@ -44,33 +43,63 @@ class QuickEngine(Engine):
             raise EngineError(message_of(str(error))) from None
 
 
+class _Lent:
+    """An engine that a thread has for itself. When the thread has ended, the next one gets it."""
+
+    def __init__(self, engine: QuickEngine, free: list[QuickEngine]) -> None:
+        self.engine = engine
+        self.free = free
+
+    def __del__(self) -> None:
+        self.free.append(self.engine)
+
+
 class _Engines:
     """Assigns engines to threads."""
 
     def __init__(self) -> None:
         self._shared: list[QuickEngine] = []
+        self._free: list[QuickEngine] = []
         self._after_fork()
         renew_in_children(self)
 
     def _after_fork(self) -> None:
-        """Drops shared engines, because a thread of the parent may have been using one during the
-        fork."""
+        """Drops all engines but the own one, because a thread of the parent may have been using one
+        during the fork. The child ends these threads, which lays their engines among the free ones."""
+        # Each thread needs this lock, so nothing is created under it.
         self._lock = threading.Lock()
-        self._own: WeakSet[QuickEngine] = WeakSet()
+        self._sharing = threading.Lock()
         self._numbers = count()
         if getattr(_local, "engine", None) in self._shared:
             del _local.engine
-        if self._shared:
-            leave_to_parent(self._shared)
-            self._shared = []
+        leave_to_parent(self._shared)
+        leave_to_parent(self._free)
+        self._shared = []
+        self._free = []
+        lent: _Lent | None = getattr(_local, "lent", None)
+        self._made = 0 if lent is None else 1
+        if lent is not None:
+            lent.free = self._free
 
     def for_this_thread(self) -> QuickEngine:
         require_stack(STACK_BYTES)
         with self._lock:
-            if len(self._own) < MOST_OWN:
-                engine = QuickEngine()
-                self._own.add(engine)
-                return engine
+            engine = self._free.pop() if self._free else None
+            is_own = engine is not None or self._made < MOST_OWN
+            self._made += is_own and engine is None
+        if not is_own:
+            return self._one_of_shared()
+        try:
+            engine = engine or QuickEngine()
+        except BaseException:
+            with self._lock:
+                self._made -= 1
+            raise
+        _local.lent = _Lent(engine, self._free)
+        return engine
+
+    def _one_of_shared(self) -> QuickEngine:
+        with self._sharing:
             at = next(self._numbers) % MOST_SHARED
             if at == len(self._shared):
                 self._shared.append(QuickEngine())

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+from functools import cache
 
 # Octets of the stack that Python itself uses before it calls the engine.
 OF_PYTHON = 32 * 1024
@@ -33,9 +34,15 @@ def _stack_bytes() -> int | None:
     return threading.stack_size() or None
 
 
-def _posix_stack_bytes() -> int | None:
+@cache
+def _library() -> ctypes.CDLL:
     library = ctypes.CDLL(None)
     library.pthread_self.restype = ctypes.c_void_p
+    return library
+
+
+def _posix_stack_bytes() -> int | None:
+    library = _library()
     # glibc's pthread_attr_t takes 56 octets.
     attributes = ctypes.create_string_buffer(128)
     size = ctypes.c_size_t()
