@@ -8,7 +8,6 @@ import { createClient } from '@robots-exclusion/client';
 import { preflight } from '@robots-exclusion/operations/preflight';
 import { crawlersOf } from '@robots-exclusion/operations/shared';
 import { type HttpAnswer, startHttpOrigin } from '@robots-exclusion/testkit';
-import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { ResolvedCrawler } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
@@ -53,9 +52,7 @@ async function ofEveryDoor(url: string): Promise<Record<string, string>> {
   };
 }
 
-const HTML = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>No</title>' };
 const STATED = 'User-agent: *\nAllow: /\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no\n';
-const FILLED = `User-agent: *\nDisallow: /page\n#${'x'.repeat(DEFAULT_MAX_BYTES)}\n`;
 const page = (body: string, headers: Record<string, string> = {}): HttpAnswer => ({
   headers: { 'content-type': 'text/html', ...headers },
   body,
@@ -65,12 +62,8 @@ const page = (body: string, headers: Record<string, string> = {}): HttpAnswer =>
 const SITES: readonly [string, HttpAnswer | string, HttpAnswer | string, string][] = [
   ['rules that let it in', 'User-agent: *\nDisallow: /x\n', page('<p>Text'), 'open'],
   ['rules that shut it out', 'User-agent: GPTBot\nDisallow: /\n', page('<p>Text'), 'disallowed'],
-  ['no robots.txt', { status: 404 }, page('<p>Text'), 'open'],
   ['a forbidden robots.txt', { status: 403 }, page('<p>Text'), 'open'],
   ['a server error for robots.txt', { status: 503 }, page('<p>Text'), 'undetermined'],
-  ['HTML for robots.txt', HTML, page('<p>Text'), 'open'],
-  ['a robots.txt that is longer than is read', FILLED, page('<p>Text'), 'disallowed'],
-  ['a redirect', 'User-agent: *\n', { status: 301, headers: { location: '/other' } }, 'open'],
   [
     'a redirect to what is disallowed',
     'User-agent: *\nDisallow: /other\n',
@@ -78,8 +71,6 @@ const SITES: readonly [string, HttpAnswer | string, HttpAnswer | string, string]
     'redirected-to-disallowed',
   ],
   ['a page that nobody may have', '', { status: 403 }, 'refused-to-all'],
-  ['a page that is not there', '', { status: 404 }, 'not-found'],
-  ['a page that fails', '', { status: 500 }, 'server-error'],
   ['a price', '', { status: 402, headers: { 'crawler-price': 'USD 0.01' } }, 'payment-required'],
   [
     'statements about use',
