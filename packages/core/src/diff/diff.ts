@@ -6,14 +6,11 @@ import { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
 import type { Crawler } from '../rules/crawler-profile.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
-import { crawlDelayDiffs } from './crawl-delay-diffs.ts';
 import { type CrawlerPair, crawlerPairs } from './crawler-pairs.ts';
 import type { ChangedRegion, CrawlerDiff, DiffReport, DiffSeverity, UndecidedChange } from './diff-report.ts';
-import { groupDiffs } from './group-diffs.ts';
-import { sitemapDiffs } from './record-diffs.ts';
+import { crawlDelayDiffs, groupDiffs, sitemapDiffs, usageDiffs } from './record-diffs.ts';
 import { regionOf, shownSides } from './region.ts';
 import { resultOf } from './result-of.ts';
-import { usageDiffs } from './usage-diffs.ts';
 
 /** Options for comparing files. */
 export interface DiffOptions {
