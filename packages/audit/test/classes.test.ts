@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { audit, type Finding, readNames, readRanges, timeline } from '../src/index.ts';
 import { GRACE, ranges, rdns, senders } from './senders.ts';
 import { type Deed, type SlowVersion, slowClass } from './slow-judge.ts';
-import { edges } from './write-edges.ts';
-import { type LogWriter, lineOf, logOf, type Request, writers } from './write-log.ts';
+import { edges, type LogWriter, lineOf, logOf, type Request, writers } from './write-log.ts';
 
 const START = Date.UTC(2026, 10, 1);
 const HOUR = 3_600_000;

@@ -7,13 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readLog } from '../src/index.ts';
 import { senders } from './senders.ts';
-import { jsonWriters } from './write-json.ts';
-import { writers as firstWriters, type LogWriter, logOf, type Request } from './write-log.ts';
-import { refused } from './write-refused.ts';
-import { tableWriters } from './write-tables.ts';
-import { textWriters } from './write-text.ts';
-
-const writers: readonly LogWriter[] = [...firstWriters, ...textWriters, ...tableWriters, ...jsonWriters];
+import { type LogWriter, logOf, type Request, refused, allWriters as writers } from './write-log.ts';
 
 const COUNT = 600;
 /** The number of requests in logs that are tested with only one packing. */
@@ -163,7 +157,7 @@ it.each(refused)('$name is rejected with what helps', async ({ line, advice, hea
   let hits = 0;
   for await (const _ of reading) hits++;
   expect(hits).toBe(0);
-  expect(reading.summary.hints.join()).toContain(advice);
+  expect(reading.summary.hints.join()).toContain(advice as string);
 });
 
 it.each(wrappings)('every format and packing, %s', async (wrapping, wrap) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { signaturesOf } from '../src/identity/signature.ts';
 import { audit, type Finding, type Hit, identify, readLog, readRanges, timeline } from '../src/index.ts';
 import { readSignatureKeys, verifyWith } from '../src/node/index.ts';
-import { percentEncoded } from './write-parts.ts';
+import { percentEncoded } from './write-log.ts';
 
 /** RFC 9421, appendix B.1.4. */
 const RFC_KEY = {

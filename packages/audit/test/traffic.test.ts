@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AuditReport, audit, compareReports, readEarlierReport, timeline } from '../src/index.ts';
 import { FrequentKeys } from '../src/report/sketches.ts';
-import { clf } from './write-parts.ts';
+import { clf } from './write-log.ts';
 
 interface Request {
   token: string;
