@@ -10,9 +10,16 @@ export interface Inputs {
   readonly versions: readonly NamedText[];
   readonly isFromLog: boolean;
   readonly evidence: readonly NamedText[];
+  /** Address blocks, separated by commas or blanks. */
+  readonly ownProxies: string;
+  /** The name of a field; empty if the formats decide. */
+  readonly clientAddress: string;
 }
 
-export const noInputs: Inputs = { logs: [], versions: [], isFromLog: false, evidence: [] };
+export const noInputs: Inputs = {
+  ...{ logs: [], versions: [], isFromLog: false, evidence: [] },
+  ...{ ownProxies: '', clientAddress: '' },
+};
 
 export interface AuditInputsProps {
   readonly inputs: Inputs;
@@ -51,6 +58,7 @@ export function AuditInputs({ inputs, onChange, onService }: AuditInputsProps): 
       <PastedLog onLog={(log) => takeLogs([log])} />
       <VersionInputs inputs={inputs} onChange={onChange} />
       <EvidenceInputs inputs={inputs} onChange={onChange} />
+      <AddressInputs inputs={inputs} onChange={onChange} />
     </div>
   );
 }
@@ -108,6 +116,32 @@ function EvidenceInputs({
           Use only the headers
         </button>
       )}
+    </div>
+  );
+}
+
+function AddressInputs({
+  inputs: { ownProxies, clientAddress },
+  onChange,
+}: Omit<AuditInputsProps, 'onService'>): JSX.Element {
+  return (
+    <div class="toolbar">
+      <label class="field" title="Every other address that opened a connection is then a client’s">
+        Own proxies and CDN
+        <input
+          placeholder="203.0.113.0/24"
+          value={ownProxies}
+          onChange={({ currentTarget }) => onChange({ ownProxies: currentTarget.value })}
+        />
+      </label>
+      <label class="field" title="“peer” is whoever opened the connection">
+        Field with the client’s address
+        <input
+          placeholder="X-Forwarded-For"
+          value={clientAddress}
+          onChange={({ currentTarget }) => onChange({ clientAddress: currentTarget.value.trim() })}
+        />
+      </label>
     </div>
   );
 }

@@ -53,7 +53,7 @@ interface Found {
 /** The report on the user's logs, or the service's report if the user requested it more recently. */
 function useAudit(inputs: Inputs, ofService: number): Found {
   const current = useStore(session, (state) => state.draft);
-  const { logs, versions, isFromLog, evidence } = inputs;
+  const { logs, versions, isFromLog, evidence, ownProxies, clientAddress } = inputs;
   // If version files are open, the draft is not used, so editing it does not start a new run.
   const draft = versions.length > 0 ? '' : current;
   const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
@@ -76,7 +76,7 @@ function useAudit(inputs: Inputs, ofService: number): Found {
       engine.survey
         .run(
           'audit',
-          { draft, logs, names, versions, isFromLog, evidence },
+          { draft, logs, names, versions, isFromLog, evidence, ownProxies, clientAddress },
           { onPart, silenceMs: SILENCE_MS },
         )
         .then(settle)
@@ -88,6 +88,6 @@ function useAudit(inputs: Inputs, ofService: number): Found {
     return () => {
       isWanted = false;
     };
-  }, [logs, versions, isFromLog, evidence, draft, ofService]);
+  }, [logs, versions, isFromLog, evidence, ownProxies, clientAddress, draft, ofService]);
   return found;
 }

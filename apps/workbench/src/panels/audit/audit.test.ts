@@ -113,6 +113,19 @@ describe('the audit panel', () => {
     expect(answer.report.classes['never-asked']).toBe(against);
   });
 
+  it.each([
+    [{}, { unknown: 1 }],
+    [{ ownProxies: '203.0.113.0/24, 2001:db8::/32' }, { range: 1 }],
+    [{ clientAddress: 'X-Forwarded-For' }, { range: 1 }],
+    [{ clientAddress: 'peer' }, { refuted: 1 }],
+  ])('knows the client behind a proxy if it is told: %j', async (told, identity) => {
+    const log = line('/', 'GPTBot/1.3').replace('192.0.2.7', '203.0.113.20').replace('\n', ' "192.0.2.7"\n');
+    const evidence = [{ name: 'r.json', text: '{ "GPTBot": ["192.0.2.0/24"] }' }];
+    const question = { draft: '', logs: [new Blob([log])], names: [], versions: [], isFromLog: false, evidence };
+    const answer = await audit({ ...question, ...told }, () => undefined);
+    expect('report' in answer && answer.report.crawlers[0]?.identity).toEqual(identity);
+  });
+
   it('refutes by DNS and ranges only together, where both are documented', async () => {
     const log = new Blob([line('/private/x', 'Googlebot/2.1')]);
     const [ranges, names] = [

@@ -31,6 +31,10 @@ export interface AuditQuestion extends DraftQuestion {
   readonly isFromLog: boolean;
   /** JSON files that prove identities: published ranges, and recorded DNS answers. */
   readonly evidence: readonly NamedText[];
+  /** Address blocks of the site's own proxies, separated by commas or blanks. */
+  readonly ownProxies?: string;
+  /** The field with the client's address; empty if the formats decide. */
+  readonly clientAddress?: string;
 }
 
 export interface AuditProgress {
@@ -53,7 +57,7 @@ const MAX_URLS = 50_000;
 const MAX_COUNTED = 200_000;
 
 export async function audit(
-  { draft, logs, names, versions, isFromLog, evidence }: AuditQuestion,
+  { draft, logs, names, versions, isFromLog, evidence, ownProxies = '', clientAddress = '' }: AuditQuestion,
   tell: (progress: AuditProgress) => void,
 ): Promise<AuditAnswer> {
   const counts = new Map<string, number>();
@@ -66,6 +70,8 @@ export async function audit(
     const report = await auditLogs(sources, {
       timeline: timeline(placed),
       evidence: evidenceIn(evidence),
+      ...(/\S/.test(ownProxies) && { ownProxies: ownProxies.trim().split(/[\s,]+/) }),
+      ...(clientAddress !== '' && { clientAddress }),
       onProgress: (lines) => tell({ lines }),
       onFindings(findings) {
         requests += findings.length;
