@@ -4,7 +4,7 @@ import { type Hit, type ReadLogOptions, readLog } from '../src/index.ts';
 import { adviceFor } from '../src/readers/advice.ts';
 import { recordedLogs } from './recorded.ts';
 import { senders } from './senders.ts';
-import { logOf, type Request, writers } from './write-log.ts';
+import { allWriters, logOf, type Request } from './write-log.ts';
 
 it.each(['#Fields: date time', '#Version: 1.0', '#software: x'])('%s is W3C', (line) => {
   expect(adviceFor([line])).toContain('W3C');
@@ -53,7 +53,7 @@ function renamed(value: unknown): unknown {
 
 describe('following the advice on objects with other names reads each line right, or none', () => {
   const logs = [
-    ...writers
+    ...allWriters
       .filter((writer) => writer.line(requests[0] as Request).startsWith('{'))
       .map((writer) => ({ name: writer.name, log: logOf({ ...writer, header: '' }, requests) })),
     ...recordedLogs

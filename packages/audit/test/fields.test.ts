@@ -307,6 +307,11 @@ describe('what collectors and consoles write', () => {
     expect(hits[0]).toMatchObject({ ...wanted, ...expected });
   });
 
+  it('that begins like a row of a table without names is none', async () => {
+    const log = '2026-11-29 01:00:01,190 INFO     Killed 0 pending application instances';
+    expect((await read([COMBINED, log])).summary).toMatchObject({ hits: 1, skipped: 1 });
+  });
+
   it('in a zone that does not exist is not read', async () => {
     const { hits, summary } = await read([
       COMBINED.replace('+0000', '+0550'),

@@ -17,13 +17,25 @@ const linesOf = ({ log }: Recorded): string[] =>
 const pairs = recordedLogs.flatMap((one) => recordedLogs.map((other) => [one, other] as const));
 const some = pairs.filter(([one, other]) => one.name !== other.name);
 
-/** The wrong fields of logs that are put together in some way, by the requests of the log that a line is from. */
+/** The lines of each log that have a User-Agent if the log is alone. */
+const named = new Map<string, ReadonlySet<string | undefined>>();
+for (const { name, log } of recordedLogs) {
+  const { hits } = await hitsOf(log);
+  named.set(name, new Set(hits.filter(({ userAgent }) => userAgent !== '').map(({ raw }) => raw)));
+}
+
+/**
+ * The wrong fields of logs that are put together in some way, by the requests of the log that a line is from. A request
+ * that loses its User-Agent counts too, because it is judged no more.
+ */
 async function wrongOf(lines: readonly (readonly [line: string, of: Recorded])[]): Promise<string[]> {
   const text = Buffer.from(lines.map(([line]) => `${line}\n`).join(''), 'latin1');
   const { hits, summary } = await hitsOf(text);
   return hits.flatMap((hit) => {
     const [, { name, sent }] = lines[hit.line - 1] as readonly [string, Recorded];
-    return wrongFields(hit, sent, summary.losses).map((wrong) => `${name} ${wrong}`);
+    const isAcquitted = hit.userAgent === '' && named.get(name)?.has(hit.raw);
+    const wrong = wrongFields(hit, sent, summary.losses);
+    return [...wrong, ...(isAcquitted ? ['acquitted'] : [])].map((one) => `${name} ${one}`);
   });
 }
 

@@ -83,6 +83,7 @@ function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressO
   }
   const told = chain ?? single;
   if (told === undefined) {
+    hit.address = logged ?? hit.address;
     if (isOwn(hit.address, options)) hit.addressDoubt = OWN_PROXY;
     return;
   }

@@ -108,7 +108,7 @@ function piecesOf(line: string, at: number): Pieces | 'unsure' | undefined {
     const match = ANSWER.exec(line);
     if (!match) continue;
     const request = line.slice(from, quote);
-    if (REQUEST_END.test(request)) return 'unsure';
+    if (request.includes('"') && REQUEST_END.test(request)) return 'unsure';
     const tail = line.slice(ANSWER.lastIndex);
     return {
       time: line.slice(at + 2, close),
@@ -122,19 +122,10 @@ function piecesOf(line: string, at: number): Pieces | 'unsure' | undefined {
 }
 
 function tailIn({ tail }: Pieces, tails: LineTails): TailOutcome {
+  const usual = tails.readUsual(tail);
+  if (usual) return usual;
   if (HAPROXY.test(tail)) return { ...captured(/"\{([^}]*)\}"/.exec(tail)?.[1] ?? ''), isHaproxy: true };
-  const plain = tails.isPlain ? plainAgent(tail) : undefined;
-  if (plain !== undefined) return { userAgent: unescaped(plain) };
   return SECOND_REQUEST.test(tail) ? 'unsure' : tails.read(tail);
-}
-
-/** The second of exactly two quoted texts. A Referer that is not a URL may be another column, so it is left to others. */
-function plainAgent(tail: string): string | undefined {
-  if (!tail.startsWith(' "-" "') && !tail.startsWith(' "http')) return undefined;
-  const referer = endOfQuoted(tail, '"', 2);
-  if (referer < 0 || !tail.startsWith(' "', referer + 1)) return undefined;
-  const end = endOfQuoted(tail, '"', referer + 3);
-  return end === tail.length - 1 ? tail.slice(referer + 3, end) : undefined;
 }
 
 /** The end of a request among the columns. */
@@ -154,17 +145,21 @@ function withoutColumns({ tail }: Pieces): Tail | 'unlearned' {
 
 function fieldsOf({ address, host }: LineStart, pieces: Pieces, tail: Tail): Fields {
   const { time, request, status, bytes } = pieces;
-  return {
+  const fields: Fields = {
     time: clfTime(time),
-    // A time of 26 characters includes its zone.
-    ...(time.length !== 26 && { isZoneless: isZoneless(time) }),
     address,
-    ...(tail.forwarded !== undefined && { forwarded: tail.forwarded, forwardedBy: 'X-Forwarded-For' }),
     host: host ?? tail.host,
     request: tail.isHaproxy ? haproxyDecoded(request) : request,
     status,
     bytes,
     userAgent: tail.userAgent,
-    ...(tail.isCut && { lost: ['user-agent'] }),
   };
+  // A time of 26 characters includes its zone.
+  if (time.length !== 26) fields.isZoneless = isZoneless(time);
+  if (tail.forwarded !== undefined) {
+    fields.forwarded = tail.forwarded;
+    fields.forwardedBy = 'X-Forwarded-For';
+  }
+  if (tail.isCut) fields.lost = ['user-agent'];
+  return fields;
 }

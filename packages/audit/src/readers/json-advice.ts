@@ -40,6 +40,8 @@ const KINDS = Object.keys(FITS) as Kind[];
 /** How many values one member has in all objects, and how many of them fit each kind. */
 interface Counts {
   values: number;
+  readonly first: Value;
+  isConstant: boolean;
   readonly fits: Map<Kind, number>;
 }
 
@@ -57,12 +59,17 @@ export class MemberSurvey {
     return [...this.#members.keys()].slice(0, MOST_NAMES);
   }
 
-  /** The paths of members whose values all fit. Only a User-Agent and a query may be absent. */
+  /**
+   * The paths of members whose values all fit. Only a User-Agent and a query may be absent. A time or a path that never
+   * changes is that of something else, such as the log.
+   */
   of(kind: Kind): string[] {
     const isOptional = kind === 'userAgent' || kind === 'query';
-    return [...this.#members].flatMap(([path, { values, fits }]) => {
+    const mustChange = kind === 'time' || kind === 'url' || kind === 'request';
+    return [...this.#members].flatMap(([path, { values, isConstant, fits }]) => {
       const isWhole = isOptional || values === Math.min(this.#objects, MOST_OBJECTS);
-      return values > 0 && isWhole && fits.get(kind) === values ? [path] : [];
+      const isFit = values > 0 && isWhole && fits.get(kind) === values && !(mustChange && isConstant);
+      return isFit ? [path] : [];
     });
   }
 
@@ -79,10 +86,11 @@ export class MemberSurvey {
   }
 
   #count(path: string, name: string, value: Value): void {
-    const counts = this.#members.get(path) ?? { values: 0, fits: new Map<Kind, number>() };
+    const counts = this.#members.get(path) ?? { values: 0, first: value, isConstant: true, fits: new Map() };
     this.#members.set(path, counts);
     if (value === '' || value === '-') return;
     counts.values++;
+    if (value !== counts.first) counts.isConstant = false;
     for (const kind of KINDS) {
       if (FITS[kind](value, name)) counts.fits.set(kind, (counts.fits.get(kind) ?? 0) + 1);
     }

@@ -60,8 +60,8 @@ interface Token {
 export class LineTails {
   readonly #shapes = new Map<string, Shape>();
   #lines = 0;
-  /** Whether the tails that are only two quoted texts end with the User-Agent, and no other tail may look like them. */
-  isPlain = false;
+  /** The roles in tails that are only quoted texts, by their number. */
+  #usual: (Roles | null)[] = [];
 
   learn(tail: string): void {
     const tokens = tokensOf(tail);
@@ -73,8 +73,7 @@ export class LineTails {
       (shape.columns[index] as Record<Form, number>)[formOf(text)]++;
     });
     for (const one of this.#shapes.values()) one.roles = undefined;
-    const plain = this.#shapes.get('qq');
-    this.isPlain = plain !== undefined && agentColumn(plain) === 1;
+    this.#usual = [];
   }
 
   /** The columns of a tail, which begins with a blank. */
@@ -88,6 +87,45 @@ export class LineTails {
     if (agent === 'none') return 'unlearned';
     if (agent === undefined || isRare || isContradicted(tokens, agent)) return 'unsure';
     return tailOf(shape.roles, tokens, agent);
+  }
+
+  /**
+   * The columns of a tail of quoted texts, of which the second is the User-Agent and those behind it are empty or
+   * addresses. `undefined` for other tails: most lines of most logs are read here, and the others by `read`.
+   */
+  readUsual(tail: string): Tail | undefined {
+    // A Referer that is not a URL may be another column.
+    if (!tail.startsWith(' "-" "') && !tail.startsWith(' "http')) return undefined;
+    let userAgent = '';
+    let forwarded: string | undefined;
+    let count = 0;
+    for (let at = 0; at < tail.length; count++) {
+      const end = tail.startsWith(' "', at) ? endOfQuoted(tail, '"', at + 2) : -1;
+      if (end < 0) return undefined;
+      const text = count > 0 ? tail.slice(at + 2, end) : '';
+      if (count === 1) userAgent = text;
+      else if (count > 1 && text !== '-') {
+        if (forwarded !== undefined || !isAddressText(text)) return undefined;
+        forwarded = text;
+      }
+      at = end + 1;
+    }
+    const roles = this.#usualRoles(count);
+    // A host or an address has no slash.
+    if (!roles || roles.agent !== 1 || roles.isRare || (count > 2 && !userAgent.includes('/')))
+      return undefined;
+    if (forwarded !== undefined && (count !== 3 || roles.forwarded !== 2)) return undefined;
+    return { userAgent: unescaped(userAgent), ...(forwarded !== undefined && { forwarded }) };
+  }
+
+  #usualRoles(count: number): Roles | null {
+    let roles = this.#usual[count];
+    if (roles === undefined) {
+      const shape = this.#shapes.get('q'.repeat(count));
+      roles = shape ? this.#rolesOf(shape) : null;
+      this.#usual[count] = roles;
+    }
+    return roles;
   }
 
   #rolesOf(shape: Shape): Roles {

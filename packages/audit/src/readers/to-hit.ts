@@ -59,27 +59,28 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   const etag = present(fields.etag)?.slice(0, MOST_HEADER);
   // RFC 9112 §3.2.2: the host of an absolute-form target takes precedence over the header field.
   const target = hostOf(host);
-  return {
+  const hit: { -readonly [member in keyof Hit]: Hit[member] } = {
     line,
     offset,
     time: fields.time,
-    ...(fields.isZoneless && { isZoneless: true }),
     host: target ?? hostOf(withPort(present(fields.host), fields.port)),
-    ...(target !== undefined && { isHostOfTarget: true }),
     // A long chain of addresses is cut at the start, because its end contains the addresses that the server's own
     // proxies saw.
     address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
-    ...(addresses && { addresses }),
     method,
     url,
     status,
     bytes: fields.bytes !== undefined && Number.isFinite(bytes) ? bytes : undefined,
     userAgent: headerText(present(fields.userAgent))?.slice(0, MOST_HEADER) ?? '',
-    ...(hasProxyParameters && { hasProxyParameters }),
-    ...(etag !== undefined && { etag }),
-    ...(fields.signature !== undefined && signatureIn(fields)),
-    ...((fields.lost ?? lostByForm) && { lost: [...(fields.lost ?? []), ...(lostByForm ?? [])] }),
   };
+  if (fields.isZoneless) hit.isZoneless = true;
+  if (target !== undefined) hit.isHostOfTarget = true;
+  if (addresses) hit.addresses = addresses;
+  if (hasProxyParameters) hit.hasProxyParameters = true;
+  if (etag !== undefined) hit.etag = etag;
+  if (fields.signature !== undefined) Object.assign(hit, signatureIn(fields));
+  if (fields.lost ?? lostByForm) hit.lost = [...(fields.lost ?? []), ...(lostByForm ?? [])];
+  return hit;
 }
 
 /** The addresses other than the peer, if the line has any. */
@@ -92,7 +93,9 @@ function otherAddresses(fields: Fields): OtherAddresses | undefined {
 /** The text of a User-Agent header. Some programs percent-encode it in the log; clients send it with spaces. */
 function headerText(text: string | undefined): string | undefined {
   // Servers that read header fields as ISO 8859-1 write them with each octet encoded as UTF-8.
-  return text && textOf(textOf(text.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text));
+  if (text === undefined) return undefined;
+  const whole = text.includes('%') && isPercentEncoded(text) ? decodedHeader(text) : text;
+  return NOT_ASCII.test(whole) ? textOf(textOf(whole)) : whole;
 }
 
 /** The signature of the request. A truncated one cannot be verified, so it is dropped. */

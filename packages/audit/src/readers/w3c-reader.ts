@@ -62,6 +62,8 @@ export function w3cReader({ clientAddress }: ReaderOptions = {}): LineReader {
         } else if (directive === 'Date') day = value.slice(0, 10);
         return 'nothing';
       }
+      // CloudFront separates columns by tabs.
+      if (width === 0 && !line.includes('\t')) return 'unknown';
       const cells = cellsOf(line);
       const hit = toHit(fieldsOf(cells, places, day, line.includes('\t')), number, offset);
       // With another number of cells, nothing tells which column a cell belongs to.
