@@ -16,16 +16,21 @@ const REQUEST = /^[A-Z]{3,16} (?:\/|\*|https?:|[\w.-]+:\d)/i;
 const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
+/** Limit on the quoted texts of lines from which positions are learned. */
+const MOST_QUOTED = 64;
 /** Longer lines are not analyzed, because no access log contains them. */
 const MOST_CHARACTERS = 64 * 1024;
 
+/** How often each position among the quoted texts, relative to the request, looks like a User-Agent. */
+type Places = Map<number, number>;
+
 /**
- * A reader for any lines with a time, a quoted request and a status. The first lines show which quoted text is the
- * User-Agent. If they do not, a line's User-Agent is read only if it has exactly one candidate.
+ * A reader for any lines with a time, a quoted request and a status. Lines with as many quoted texts show which of them
+ * is the User-Agent. If they do not, a line's User-Agent is read only if it has exactly one candidate.
  */
 export function looseReader(): LineReader {
-  /** How often each position among the quoted texts, relative to the request, looks like a User-Agent. */
-  const places = new Map<number, number>();
+  /** The positions by the number of quoted texts. */
+  const places = new Map<number, Places>();
   return {
     name: 'loose',
     learn(lines) {
@@ -38,7 +43,8 @@ export function looseReader(): LineReader {
       // The members of a JSON object have names, so nothing of it is to be guessed.
       if (line.length > MOST_CHARACTERS || /^\s*[{[]\s*["{]/.test(line)) return 'unknown';
       const parts = partsOf(line);
-      const fields = fieldsOf(parts, mostOf(places));
+      const quoted = parts.filter(({ kind }) => kind === 'quoted').length;
+      const fields = fieldsOf(parts, mostOf(places.get(quoted)));
       const hit = fields?.request === undefined ? undefined : toHit(fields, number, offset);
       return hit && (parts.some(({ isBroken }) => isBroken) || !mayBeAgent(hit.userAgent))
         ? 'unsure'
@@ -68,17 +74,20 @@ function partsOf(line: string): Part[] {
   });
 }
 
-function countAgents(parts: readonly Part[], counts: Map<number, number>): void {
+function countAgents(parts: readonly Part[], places: Map<number, Places>): void {
   const quoted = parts.flatMap(({ kind, text }) => (kind === 'quoted' ? [text] : []));
+  if (quoted.length > MOST_QUOTED) return;
   const request = quoted.findIndex((text) => REQUEST.test(text));
+  const counts: Places = places.get(quoted.length) ?? new Map();
+  places.set(quoted.length, counts);
   quoted.forEach((text, index) => {
     if (request < 0 || index === request || !looksLikeUserAgent(text)) return;
     counts.set(index - request, (counts.get(index - request) ?? 0) + 1);
   });
 }
 
-function mostOf(counts: ReadonlyMap<number, number>): number | undefined {
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+function mostOf(counts: Places | undefined): number | undefined {
+  return [...(counts ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function fieldsOf(parts: readonly Part[], place: number | undefined): Fields {

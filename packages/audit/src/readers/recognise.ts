@@ -161,5 +161,5 @@ export function isPlausible(outcome: LineOutcome): outcome is Hit {
   return isClientText(outcome.address);
 }
 
-/** Matches the beginning of a time, a path, or several words. */
-const NO_HOST = /^\d{4}-\d{2}-\d{2}t\d{2}|[\s/|]/;
+/** Matches the beginning of a time, a path, a quote, or several words. */
+const NO_HOST = /^\d{4}-\d{2}-\d{2}t\d{2}|[\s/|"]/;

@@ -121,7 +121,14 @@ describe('the audit panel', () => {
   ])('knows the client behind a proxy if it is told: %j', async (told, identity) => {
     const log = line('/', 'GPTBot/1.3').replace('192.0.2.7', '203.0.113.20').replace('\n', ' "192.0.2.7"\n');
     const evidence = [{ name: 'r.json', text: '{ "GPTBot": ["192.0.2.0/24"] }' }];
-    const question = { draft: '', logs: [new Blob([log])], names: [], versions: [], isFromLog: false, evidence };
+    const question = {
+      draft: '',
+      logs: [new Blob([log])],
+      names: [],
+      versions: [],
+      isFromLog: false,
+      evidence,
+    };
     const answer = await audit({ ...question, ...told }, () => undefined);
     expect('report' in answer && answer.report.crawlers[0]?.identity).toEqual(identity);
   });
