@@ -112,8 +112,7 @@ export class LineTails {
     }
     const roles = this.#usualRoles(count);
     // A host or an address has no slash.
-    if (roles?.agent !== 1 || roles.isRare || (count > 2 && !userAgent.includes('/')))
-      return undefined;
+    if (roles?.agent !== 1 || roles.isRare || (count > 2 && !userAgent.includes('/'))) return undefined;
     if (forwarded !== undefined && (count !== 3 || roles.forwarded !== 2)) return undefined;
     return { userAgent: unescaped(userAgent), ...(forwarded !== undefined && { forwarded }) };
   }
