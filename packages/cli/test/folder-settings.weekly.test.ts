@@ -6,12 +6,13 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runs } from '@robots-exclusion/testkit';
+import { buildOnce, runCommand, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandEntries } from '../src/commands/command-entries.ts';
 import { allSettableOptions } from '../src/settings/names.ts';
-import { robots } from './command.ts';
+
+await buildOnce();
 
 const folder = mkdtempSync(join(tmpdir(), 'folder-'));
 let connections = 0;
@@ -95,7 +96,7 @@ it('do nothing but shape answers', async () => {
   await fc.assert(
     fc.asyncProperty(settings, async ([name, own, common]) => {
       writeFileSync(join(folder, 'robots.config.json'), JSON.stringify({ ...common, [name]: own }));
-      const { exit } = await robots(RUNS[name] as readonly string[], { cwd: folder });
+      const { exit } = await runCommand(RUNS[name] as readonly string[], { cwd: folder });
       expect(exit).not.toBe(70);
       expect(readdirSync(folder).sort()).toEqual(given);
       expect(connections).toBe(0);
