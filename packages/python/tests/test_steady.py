@@ -60,6 +60,12 @@ class Steady(unittest.TestCase):
         # The file of each origin is fetched once, and once more by the redirect to it.
         self.assertEqual(len(self.asked), 3 * (len(ANSWERS) + 1))
 
+    def test_refuses_what_the_engine_refuses(self) -> None:
+        for _ in range(2):
+            with self.assertRaisesRegex(ValueError, "8,?192"):
+                self.client.check("http://rules.example/" + "a" * 8192)
+            self.client.check("http://rules.example/")
+
     def test_asks_no_engine(self) -> None:
         urls = ["http://rules.example/x", "http://rules.example:8080/y", "http://none.example/x"]
         expected = [self.client.check(url).action for url in urls]

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..engine import EngineError, quick_engine
 from ..native import Rules
-from ..robots import Robots, url_text
+from ..robots import MOST_CHARACTERS, Robots, url_text
 from ..verdict import Crawler, Judgement, judgement_of
 from .decision import BadUrlError, Decision
 from .exchange import Exchange, Fetched, Request, exchange
@@ -194,7 +194,7 @@ class Knowledge:
     def decide_steady(self, url: str) -> Decision | None:
         """The decision from what is known to hold, without the engine; ``None`` if that is not enough."""
         # The authorities that are known end here in URLs with a path.
-        at = url.find("/", len("https://")) if isinstance(url, str) else -1
+        at = url.find("/", len("https://")) if isinstance(url, str) and len(url) <= MOST_CHARACTERS else -1
         known = self._steady.get(url[:at]) if at > 0 else None
         if known is None:
             return None
