@@ -1,4 +1,5 @@
 /** Runs all checks before a robots.txt is built. */
+import type { Checked } from '@robots-exclusion/client/preflight';
 import { changesOf, closedProblems, closedSearchProblems, shutOutProblems } from './closed.ts';
 import { deployedBody } from './deployed.ts';
 import { lintProblems } from './lint-site.ts';
@@ -12,6 +13,8 @@ export interface SiteReport {
   /** The text that this environment serves. */
   readonly robots: string;
   readonly problems: readonly SiteProblem[];
+  /** How each check ended. A warning is no failure. */
+  readonly checks: readonly (Checked & { readonly check: 'closed' | 'deployed' | 'tests' | 'lint' })[];
   /** The changes for crawlers since the deployed file, one sentence each. */
   readonly changes: readonly string[];
 }
@@ -33,20 +36,58 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
   const production = robotsOf(site, 'production');
   const { body, problems: unreachable } =
     environment === 'production' ? await deployedBody(site) : { body: undefined, problems: [] };
+  const closed = closedProblems(production, site);
+  const others =
+    body === undefined ? closedSearchProblems(production, site) : shutOutProblems(body, production, site);
+  const [tests, lint] = [testProblems(production, site), lintProblems(production, site)];
+  const isCompared = body !== undefined;
   return {
     environment,
     robots: robotsOf(site, environment),
-    problems: [
-      ...closedProblems(production, site),
-      ...(body === undefined
-        ? closedSearchProblems(production, site)
-        : shutOutProblems(body, production, site)),
-      ...unreachable,
-      ...testProblems(production, site),
-      ...lintProblems(production, site),
+    problems: [...closed, ...others, ...unreachable, ...tests, ...lint],
+    checks: [
+      { check: 'closed', ...(ended(closed) ?? holds('the file lets a crawler in')) },
+      {
+        check: 'deployed',
+        ...deployedCheck(site, environment, unreachable, isCompared ? others : undefined),
+      },
+      { check: 'tests', ...(ended(tests) ?? testsCheck(site)) },
+      { check: 'lint', ...(ended(lint) ?? lintCheck(site)) },
     ],
     changes: body === undefined ? [] : changesOf(body, production),
   };
+}
+
+function holds(seen: string): Checked {
+  return { outcome: 'holds', seen };
+}
+
+function ended(problems: readonly SiteProblem[]): Checked | undefined {
+  const failure = problems.find(({ isWarning }) => !isWarning);
+  return failure && { outcome: 'fails', seen: failure.message };
+}
+
+/** @param shutOut The crawlers that the file shuts out; undefined if there was no file to compare with. */
+function deployedCheck(
+  { deployed }: Site,
+  environment: string,
+  [unreachable]: readonly SiteProblem[],
+  shutOut: readonly SiteProblem[] | undefined,
+): Checked {
+  if (deployed === undefined) return { outcome: 'not-applicable', seen: 'no deployed file is named' };
+  if (shutOut) return ended(shutOut) ?? holds('the file shuts out nobody that the deployed file lets in');
+  const seen = unreachable?.message ?? `only a build for production compares, not one for ${environment}`;
+  return { outcome: 'not-looked-at', seen };
+}
+
+function testsCheck({ tests = [] }: Site): Checked {
+  if (tests.length === 0) return { outcome: 'not-applicable', seen: 'there are no tests' };
+  return holds('every expectation is met');
+}
+
+function lintCheck({ lint }: Site): Checked {
+  if (lint === false) return { outcome: 'not-looked-at', seen: '"lint" is false' };
+  return holds('no finding fails the build');
 }
 
 /** Why the build must stop; undefined if it may continue. */

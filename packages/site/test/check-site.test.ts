@@ -192,6 +192,22 @@ describe('tests and lint of the production file', () => {
   });
 });
 
+it('each check ends, and says why nothing was looked at', async () => {
+  const endsOf = async (site: Partial<Site>, environment = 'production') =>
+    (await checkSite({ config: 'User-agent: *\nDisallow: /a\n', ...site }, environment)).checks.map(
+      ({ check, outcome }) => `${check} ${outcome}`,
+    );
+  const unseen = ['closed holds', 'deployed not-applicable', 'tests not-applicable'];
+  expect(await endsOf({})).toEqual([...unseen, 'lint holds']);
+  expect(await endsOf({ lint: false })).toEqual([...unseen, 'lint not-looked-at']);
+  const deployed = { body: 'User-agent: *\nDisallow:\n' };
+  const tests = [{ allow: '/a' }];
+  expect(await endsOf({ deployed, tests }, 'staging')).toContain('deployed not-looked-at');
+  expect(await endsOf({ deployed, tests, config: 'User-agent: *\nDisallow: /\n' })).toEqual([
+    ...['closed fails', 'deployed fails', 'tests fails', 'lint holds'],
+  ]);
+});
+
 describe('environments', () => {
   const site = { config: OPEN, environments: { preview: 'User-agent: *\nDisallow: /api\n' } };
 
