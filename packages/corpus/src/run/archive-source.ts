@@ -1,7 +1,7 @@
 /** Opens archives, which are files or URLs. */
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { NotWarcError } from '../warc/piece.ts';
 import type { RunInput } from './run-plan.ts';
 import { readAddress } from './web-archive.ts';
@@ -20,7 +20,8 @@ export function openArchive(
   from: number,
   to: number = Number.POSITIVE_INFINITY,
 ): AsyncIterable<Uint8Array> {
-  if (input.within) return openWithin(input.within, from, Math.min(to, input.size));
+  const { within } = input;
+  if (within) return openWithin({ ...input, within }, from, Math.min(to, input.size));
   if (isAddress(input.path)) return readAddress(input, from, to);
   const length = Math.min(input.size, to) - from;
   // A buffer larger than the rest of the file would waste memory.
@@ -30,19 +31,25 @@ export function openArchive(
 
 /** A compressed archive is read from its start, because it has only one stretch. */
 async function* openWithin(
-  { container, start, isDeflated }: NonNullable<RunInput['within']>,
+  { size, within }: RunInput & Required<Pick<RunInput, 'within'>>,
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array> {
+  const { container, start, isDeflated, checksum } = within;
   if (from >= to) return;
   const stored = openArchive(container, start + from, start + to);
-  if (!isDeflated) return yield* stored;
+  let found = 0;
   try {
-    yield* pipeline(stored, createInflateRaw(), () => {});
+    for await (const chunk of isDeflated ? pipeline(stored, createInflateRaw(), () => {}) : stored) {
+      found = crc32(chunk, found);
+      yield chunk;
+    }
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
     throw new NotWarcError(`The ZIP file is damaged here: ${(error as Error).message}`);
   }
+  if (from === 0 && to === size && found !== checksum)
+    throw new NotWarcError('The ZIP file is damaged here: its checksum differs');
 }
 
 /** The octets of an archive that is read only once, from the start; "-" means standard input. */

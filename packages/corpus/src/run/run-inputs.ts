@@ -67,7 +67,7 @@ async function archivesIn(container: RunInput): Promise<readonly RunInput[]> {
         generalPurposeBitFlag: flags,
       } = entry;
       if ((method !== STORED && method !== DEFLATED) || flags & ENCRYPTED) return [container];
-      const within = { container, start, isDeflated: method === DEFLATED };
+      const within = { container, start, isDeflated: method === DEFLATED, checksum: entry.crc32 };
       inputs.push({ ...container, path: `${container.path}#${fileName}`, size, within });
     }
   } catch (error) {

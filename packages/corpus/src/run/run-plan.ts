@@ -41,7 +41,13 @@ export interface RunInput {
   /** For an archive at a URL, whether the server supports ranges. */
   readonly takesRanges?: boolean;
   /** For an archive in a ZIP file, that file, and where in it the archive begins. The path then ends with its name. */
-  readonly within?: { readonly container: RunInput; readonly start: number; readonly isDeflated: boolean };
+  readonly within?: {
+    readonly container: RunInput;
+    readonly start: number;
+    readonly isDeflated: boolean;
+    /** The CRC-32 of the archive. */
+    readonly checksum: number;
+  };
 }
 
 /** The name of an archive in its rows: that of its file and, in a ZIP file, its own. */
