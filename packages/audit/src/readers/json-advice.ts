@@ -97,7 +97,7 @@ export class MemberSurvey {
   }
 }
 
-/** The only element of a list of texts; a blank, which is no field's value, if there are others. */
+/** The only element of a list of texts; a blank if there are others. */
 function onlyText(list: readonly unknown[]): string {
   const [only = '', more] = list;
   return typeof only === 'string' && more === undefined ? only : ' ';
