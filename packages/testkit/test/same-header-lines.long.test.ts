@@ -82,8 +82,8 @@ async function byService(headers: Fields): Promise<boolean[]> {
 
 async function byTools(crawler: string, headers: Fields): Promise<boolean> {
   const given = { url: `${ORIGIN}/`, crawler, robots: '', headers };
-  const { structuredContent } = await doors.tools.callTool({ name: 'robots_usage', arguments: given });
-  return isNo((structuredContent as { results: [Usage] }).results[0]);
+  const [answer] = await doors.toolAnswers<Usage>('robots_usage', given);
+  return answer !== undefined && isNo(answer);
 }
 
 it('preflight, doctor, page, command, service and tools say noindex alike', async () => {
