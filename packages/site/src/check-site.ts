@@ -13,7 +13,7 @@ export interface SiteReport {
   /** The text that this environment serves. */
   readonly robots: string;
   readonly problems: readonly SiteProblem[];
-  /** How each check ended. A warning is no failure. */
+  /** How each check ended. Warnings alone do not make it fail. */
   readonly checks: readonly (Checked & { readonly check: 'closed' | 'deployed' | 'tests' | 'lint' })[];
   /** The changes for crawlers since the deployed file, one sentence each. */
   readonly changes: readonly string[];
