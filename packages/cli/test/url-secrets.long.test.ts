@@ -104,7 +104,7 @@ it('the client, in answers, errors and events', async () => {
   const events: unknown[] = [];
   const client = createClient({ userAgent: 'FooBot/1.0', onEvent: (event) => events.push(event) });
   // The last one asks the site for a URL with a password in its query: that is the address of the file.
-  for (const name of URLS.slice(0, -1)) {
+  for (const name of [...URLS.slice(0, -1), `https://me:p/${SECRET}@h/`]) {
     const url = name === 'LIVE' ? live.origin.replace('//', `//me:${SECRET}@`) : name;
     for await (const answer of client.checkMany([url], { explain: true })) events.push(answer);
     for (const ask of [client.check, client.robots, client.robotsAt, client.reserve])
