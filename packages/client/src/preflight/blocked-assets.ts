@@ -12,6 +12,16 @@ const MOST_NAMED = 5;
 /**
  * The blocked files of a page, as states of the page. Files on other origins follow other rules and are not judged. A
  * page that the crawler may not fetch is not rendered.
+ *
+ * @example
+ * ```ts
+ * import { blockedAssets } from '@robots-exclusion/client/preflight';
+ * import { parse } from 'robots-exclusion';
+ *
+ * const assets = [{ kind: 'script', url: 'https://example.com/js/a.js' }] as const;
+ * const document = parse('User-agent: *\nDisallow: /js/\n');
+ * blockedAssets(document, { assets }, 'https://example.com/')[0]?.where; // 'Googlebot, line 2'
+ * ```
  */
 export function blockedAssets(
   document: RobotsDocument,

@@ -9,6 +9,7 @@ export type { Checked, CheckOutcome } from './check-outcome.ts';
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { PreflightOutcome } from './compare.ts';
 export { type InPlace, inPlaceOf, inPlaceOfRecord } from './in-place.ts';
+export type { PageAsset } from './page-elements.ts';
 export { metaOf, type ReadPage } from './page-facts.ts';
 export {
   type PreflightOptions,

@@ -3,7 +3,7 @@ import { type MetaRobots, metaNamesFor, type PageLink } from 'robots-exclusion/u
 import { fieldLines, type ResponseFields } from '../transport/field-lines.ts';
 import { mediaTypeOf, pageKind } from './media-type.ts';
 import { decoderFor, MAX_PAGE_BYTES, markOf, type PageBody, pageBodyOf } from './page-body.ts';
-import type { PageElements } from './page-elements.ts';
+import type { PageAsset, PageElements } from './page-elements.ts';
 import { readHtml } from './read-html.ts';
 import { NO_XHTML, readXhtml } from './read-xhtml.ts';
 
@@ -11,7 +11,8 @@ import { NO_XHTML, readXhtml } from './read-xhtml.ts';
 export interface ReadPage {
   readonly meta: readonly MetaRobots[];
   readonly links: readonly PageLink[];
-  readonly assets: PageElements['assets'];
+  /** Files that the page needs to be shown, as absolute URLs; at most 100. */
+  readonly assets: readonly PageAsset[];
   /** The text of the title; undefined if the page has none, or is not HTML. */
   readonly title: string | undefined;
   readonly hasPasswordField: boolean;
