@@ -30,18 +30,18 @@ function* variants(value: unknown, secret: string): Generator<unknown> {
 
 const robots = 'User-agent: *\nDisallow: /a\n';
 const bodies: Readonly<Record<string, readonly object[]>> = {
-  '/v1/check': [{ urls: ['https://a.example/'], agents: ['FooBot'], explain: true, use: 'ai-training' }],
-  '/v1/evaluate': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], explain: true, usage: true }],
-  '/v1/usage': [{ robots, url: 'https://a.example/a', agents: ['FooBot'] }],
+  '/v1/check': [{ urls: ['https://a.example/'], agents: ['FooBot'], use: 'ai-training' }],
+  '/v1/evaluate': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], usage: true }],
+  '/v1/usage': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'] }],
   '/v1/lint': [{ robots, robotsUrl: 'https://a.example/robots.txt' }],
-  '/v1/diff': [{ old: robots, new: 'User-agent: *\n', agents: ['FooBot'] }],
+  '/v1/diff': [{ before: { robots }, after: { robots: 'User-agent: *\n' }, agents: ['FooBot'] }],
   '/v1/readings': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], dialects: ['google'] }],
   '/v1/reach': [{ robots, purposes: ['training'] }],
   '/v1/agents': [{ purposes: ['training'], find: 'GPTBot' }],
   '/v1/ai-access': [{ robots, target: '/a' }],
   '/v1/preflight': [{ url: 'https://a.example/a', agent: 'FooBot' }],
-  '/v1/reserve': [{ url: 'https://a.example/a', agents: ['FooBot'], at: '2026-01-01T00:00:00Z' }],
-  '/v1/audit': [{ log: '1.2.3.4 - - x', robots, versions: [{ name: 'a', from: 'b', body: robots }] }],
+  '/v1/reserve': [{ url: 'https://a.example/a', agent: 'FooBot' }],
+  '/v1/audit': [{ log: '1.2.3.4 - - x', versions: [{ from: 'always', robots }] }],
 };
 
 it('of no URL that a client sends, whatever the route and the place', async () => {
@@ -49,6 +49,8 @@ it('of no URL that a client sends, whatever the route and the place', async () =
   const note = (...parts: unknown[]): void =>
     void logged.push(parts.map((part) => JSON.stringify(part)).join());
   const server = await serve({
+    rate: { perSecond: 1e6, burst: 1e6 },
+    limits: { cpuMsPerSecond: 1e6, cpuBurstMs: 1e6 },
     logger: { debug: note, info: note, warn: note, error: note },
     agentDoor: createRobotsMcp,
   });
@@ -66,9 +68,14 @@ it('of no URL that a client sends, whatever the route and the place', async () =
     const response = await fetch(server.url + path, init);
     const text = await response.text();
     asked += 1;
+    expect(response.status).not.toBe(429);
     const answer = `${response.status} ${[...response.headers].join()} ${text}`;
     if (answer.includes(SECRET)) leaks.push(`${path} ${String(init.body)}: ${answer}`);
   };
+  for (const [path, [example]] of Object.entries(bodies)) {
+    const { status, json } = await server.post(path, example);
+    expect([path, status, json.errors]).toEqual([path, 200, undefined]);
+  }
   for (const secret of URLS) {
     for (const [path, examples] of Object.entries(bodies)) {
       for (const body of examples.flatMap((example) => [...variants(example, secret)])) {
