@@ -67,7 +67,11 @@ async function readFile(name: string): Promise<Given | Unread> {
   try {
     const body = await readWhole(name);
     if (isSiteList(body)) throw new CommandError(listedInstead(name));
-    return { body, checked: READ, evidence: { source: withoutUserInformation(name), digest: digestOf(body) } };
+    return {
+      body,
+      checked: READ,
+      evidence: { source: withoutUserInformation(name), digest: digestOf(body) },
+    };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return unread(name, error);
