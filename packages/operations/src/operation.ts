@@ -58,6 +58,8 @@ export interface Operation<Input, Asked, Answer> extends AnyOperation<Input, Ask
    * two answers.
    */
   run(asked: Asked): Iterable<Answer>;
+  /** Like `run`, with the answers for one URL together; for operations that answer for several crawlers. */
+  byUrl?(asked: Asked): Iterable<readonly Answer[]>;
   /** A note that concerns all answers of an `each` operation. */
   note?(asked: Asked): string | undefined;
   /** The answer as text. */

@@ -19,7 +19,6 @@ import { factsOf, ProblemError, problemIn } from './problems.ts';
 import { agentsRoute, listedAgents } from './routes/agents.ts';
 import { auditAnswers, auditRoute, wantsHits } from './routes/audit.ts';
 import { checkAnswers, checkRoute } from './routes/check.ts';
-import { evaluateAnswers } from './routes/evaluate.ts';
 import { createReadiness, type Health, healthRoute, readyRoute } from './routes/health.ts';
 import { described, describedQuery, jsonPost } from './routes/json-post.ts';
 import { mcpAnswers } from './routes/mcp.ts';
@@ -79,8 +78,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
   const audit = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'report'));
   const hits = post<z.output<typeof auditAnswer>, 'audit'>('audit', auditAnswers(services, 'hits'), NDJSON);
   for (const name of Object.keys(offline) as OfflineName[]) {
-    const answer = name === 'evaluate' ? evaluateAnswers(services) : operationAnswers(name, services);
-    const handle = post<unknown, OfflineName>(name, answer as Answer<unknown>);
+    const handle = post<unknown, OfflineName>(name, operationAnswers(name, services));
     const route = operationRoute(name, schemas[name], operationSchemas[name].answer);
     app.openapi(described(app, route), (c) => handle(c) as never);
   }

@@ -163,7 +163,8 @@ export class ProblemError extends Error {
 export function problemIn(error: unknown): unknown {
   if (!(error instanceof OperationError)) return error;
   const { code, path, message } = error;
-  return new ProblemError(code, path === undefined ? { detail: message } : { errors: [{ path, message }] });
+  if (path !== undefined) return new ProblemError(code, { errors: [{ path, message }] });
+  return new ProblemError(code, message === questionErrors[code].title ? {} : { detail: message });
 }
 
 /** Converts the faults of an input to the details of a problem. */

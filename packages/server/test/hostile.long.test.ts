@@ -57,7 +57,7 @@ describe('a hostile robots.txt', () => {
     expect([status, json.type]).toEqual([422, '/docs#too-expensive']);
     await expect
       .poll(metricsOf(server))
-      .toContain('robots_worker_tasks_total{task="answers",end="deadline"} 1');
+      .toContain('robots_worker_tasks_total{task="operation",end="deadline"} 1');
     const after = await server.post('/v1/evaluate', { robots: wildcards, urls: ['/a'] });
     expect(after.status).toBe(200);
   });

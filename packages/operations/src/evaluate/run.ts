@@ -32,12 +32,17 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
   cost: decisionCost,
   load: loadFor,
   *run(asked) {
-    const decide = decider(asked);
-    for (const url of asked.urls) yield* decide(url);
+    for (const answers of byUrl(asked)) yield* answers;
   },
+  byUrl,
   note: ({ urls }) => hostsNote(urls),
   words: decisionWords,
 };
+
+function* byUrl(asked: EvaluateAsked): Generator<readonly (DecisionAnswer | Failure)[]> {
+  const decide = decider(asked);
+  for (const url of asked.urls) yield decide(url);
+}
 
 /** The part of the input that is common to all URLs. */
 export function questionOf(

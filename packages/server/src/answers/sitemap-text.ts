@@ -3,7 +3,7 @@
  * megabytes of JSON.
  */
 import { readSitemap, type UnreadSitemap } from '@robots-exclusion/client/sitemaps';
-import { AnswerTooLargeError } from './too-large.ts';
+import { OperationError } from '@robots-exclusion/operations/errors';
 
 /** A sitemap that was received. */
 export interface SitemapQuestion extends UnreadSitemap {
@@ -17,7 +17,7 @@ export interface SitemapQuestion extends UnreadSitemap {
 /** The answer as JSON text, or the reason why the response cannot be read as a sitemap. */
 export type SitemapText = { readonly text: string } | { readonly fault: string };
 
-/** @throws {AnswerTooLargeError} */
+/** @throws {OperationError} If the answer exceeds the limit. */
 export async function sitemapText({
   url,
   status,
@@ -27,6 +27,6 @@ export async function sitemapText({
   const { fault, ...content } = await readSitemap(unread);
   if (fault !== undefined) return { fault };
   const text = JSON.stringify({ url, status, ...content });
-  if (text.length > maxAnswerBytes) throw new AnswerTooLargeError('The locations exceed the limit');
+  if (text.length > maxAnswerBytes) throw new OperationError('answer-too-large');
   return { text };
 }

@@ -21,7 +21,7 @@ export interface Checker {
 }
 
 /**
- * The answers for each URL, in the form of `decisionTexts`. A URL that has no answer at the deadline gets an error, so
+ * The answers for each URL, in the form of `answerTexts`. A URL that has no answer at the deadline gets an error, so
  * that the answers for the other URLs are not lost.
  *
  * @throws {ProblemError} If the work is too expensive.
@@ -38,7 +38,7 @@ export function checkUrls(
   const port: CheckPort<string> = {
     robots: (url) => recentOr(url, mode, checker, facts),
     async decide(own) {
-      const answers = await checker.answerer.answer(own, facts);
+      const answers = await checker.answerer('evaluate', own, facts);
       bytes += answers.reduce((sum, { length }) => sum + length, 0);
       if (bytes > maxAnswerBytes) throw new ProblemError('answer-too-large');
       return answers;

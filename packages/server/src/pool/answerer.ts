@@ -1,37 +1,28 @@
 /** Answers a query immediately if its worst-case cost is low. All other queries go to a worker. */
 
 import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exclusion/client/pool';
+import type { OfflineName } from '@robots-exclusion/operations';
+import { answerTexts, operationNamed } from '@robots-exclusion/operations/answer-text';
 import { OperationError } from '@robots-exclusion/operations/errors';
-import { type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
-import { decisionTextsAtOnce } from '../answers/decision-texts.ts';
-import { AnswerTooLargeError } from '../answers/too-large.ts';
 import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { ServicePool, Tasks } from './pool.ts';
 
-/** Answers queries. If a time or size limit is exceeded, the answer is a problem. */
-export interface Answerer {
-  /** @throws {ProblemError} */
-  answer(asked: EvaluateAsked, facts: RequestFacts): string[] | Promise<string[]>;
-}
+/**
+ * Answers a query with JSON texts, as `answerTexts` does. Rejects with a {@link ProblemError} or an
+ * {@link OperationError} if a limit is exceeded.
+ */
+export type Answerer = (name: OfflineName, asked: unknown, facts: RequestFacts) => Promise<string[]>;
 
 /** @param maxAnswerBytes Limit on the total size of the answers to one query. */
 export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answerer {
-  function atOnce(asked: EvaluateAsked, facts: RequestFacts): string[] {
+  return async (name, asked, facts) => {
+    const operation = operationNamed(name);
+    const question = { name, asked, maxAnswerBytes };
+    if (!isCheap(operation.cost(asked))) return runTask(pool, 'operation', question, facts);
+    await operation.load?.(asked);
     facts.share.enter();
-    try {
-      return decisionTextsAtOnce(asked, maxAnswerBytes);
-    } catch (error) {
-      throw error instanceof AnswerTooLargeError ? new ProblemError('answer-too-large') : error;
-    }
-  }
-
-  return {
-    answer(asked, facts) {
-      if (!isCheap(evaluate.cost(asked))) return runTask(pool, 'answers', { asked, maxAnswerBytes }, facts);
-      const needsLoading = asked.usage || asked.use;
-      return needsLoading ? loadFor(asked).then(() => atOnce(asked, facts)) : atOnce(asked, facts);
-    },
+    return answerTexts(question);
   };
 }
 

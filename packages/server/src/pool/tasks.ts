@@ -1,10 +1,15 @@
 /** The tasks of the threads, by name. They work synchronously on untrusted octets; input and output are plain data. */
+import { answerTexts, operationNamed, type TextAsked } from '@robots-exclusion/operations/answer-text';
 import type { AuditAsked, AuditForm } from '@robots-exclusion/operations/audit';
 import type { readRequestWithin } from '../schemas/read-request.ts';
 
-export { answerText as operation } from '@robots-exclusion/operations/answer-text';
-export { decisionTexts as answers } from '../answers/decision-texts.ts';
 export { sitemapText as sitemap } from '../answers/sitemap-text.ts';
+
+/** Answers a query with JSON texts. */
+export async function operation(question: TextAsked): Promise<string[]> {
+  await operationNamed(question.name).load?.(question.asked);
+  return answerTexts(question);
+}
 
 /** Audits a log. The module is loaded on demand, because most threads never read a log. */
 export async function audit({ asked, form }: { asked: AuditAsked; form: AuditForm }) {

@@ -1,25 +1,20 @@
 /** The routes of operations: `POST /v1/NAME` takes the operation's input and returns its answer. Fetches nothing. */
 import { createRoute, type z } from '@hono/zod-openapi';
-import { type OfflineName, type Operation, offline } from '@robots-exclusion/operations';
-import { answerText } from '@robots-exclusion/operations/answer-text';
+import { type OfflineName, offline } from '@robots-exclusion/operations';
+import { operationNamed, outputOf } from '@robots-exclusion/operations/answer-text';
 import type { operationSchemas } from '@robots-exclusion/operations/schemas';
 import type { JSONParsed } from 'hono/utils/types';
 import { operationLimits } from '../operation-limits.ts';
-import { isCheap, runTask } from '../pool/answerer.ts';
 import type { Answer, Services } from '../service-env.ts';
 import { bodyProblems } from './problem-responses.ts';
 
 /** Answers one request with JSON text. Uses a worker if the work may take long. */
-export function operationAnswers(name: OfflineName, { limits, pool, registry }: Services): Answer<unknown> {
-  const operation = offline[name] as unknown as Operation<unknown, unknown, object>;
+export function operationAnswers(name: OfflineName, services: Services): Answer<unknown> {
+  const { limits, answerer, registry } = services;
   const bounds = { limits: operationLimits(limits), registry };
-  const { maxAnswerBytes } = limits;
-  return (request, facts) => {
-    const asked = operation.asked(request, bounds);
-    const question = { name, asked, maxAnswerBytes };
-    return isCheap(operation.cost(asked))
-      ? answerText(question)
-      : runTask(pool, 'operation', question, facts);
+  return async (request, facts) => {
+    const asked = operationNamed(name).asked(request, bounds);
+    return outputOf(name, asked, await answerer(name, asked, facts));
   };
 }
 

@@ -3,7 +3,7 @@
  * based on the same rule. For such answers, the JSON text that follows the URL is created only once.
  */
 
-type Answer = { readonly url: string };
+type Answer = { readonly url?: string };
 
 /** The answer for an earlier URL. */
 interface Written {
