@@ -9,7 +9,8 @@ import unittest
 from collections.abc import Callable
 
 from robots_exclusion import Robots
-from robots_exclusion.engine.quick import MOST_OWN, MOST_SHARED, QuickEngine
+from robots_exclusion.engine import Engine
+from robots_exclusion.engine.quick import MOST_OWN, MOST_SHARED
 
 FILE = Robots.parse(b"User-agent: *\nDisallow: /x\n" * 50)
 
@@ -42,7 +43,7 @@ class Engines(unittest.TestCase):
         def ask() -> None:
             answers.append(is_right())
             together.wait()
-            engines.append(sum(isinstance(each, QuickEngine) for each in gc.get_objects()) if not engines else 0)
+            engines.append(sum(isinstance(each, Engine) for each in gc.get_objects()) if not engines else 0)
             answers.extend(is_right() for _ in range(5))
 
         in_threads(count, ask)
@@ -52,10 +53,10 @@ class Engines(unittest.TestCase):
 
     def test_threads_that_end_leave_their_engines_to_the_next(self) -> None:
         in_threads(1, is_right)
-        before = sum(isinstance(each, QuickEngine) for each in gc.get_objects())
+        before = sum(isinstance(each, Engine) for each in gc.get_objects())
         for _ in range(100):
             in_threads(1, is_right)
-        self.assertEqual(sum(isinstance(each, QuickEngine) for each in gc.get_objects()), before)
+        self.assertEqual(sum(isinstance(each, Engine) for each in gc.get_objects()), before)
 
     @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
     def test_a_child_does_not_wait_for_an_engine_that_threads_of_its_parent_share(self) -> None:

@@ -39,7 +39,7 @@ HOSTS = [
 AGENTS: list[str | list[str]] = [
     *("FooBot", "foobot", "FooBot", "BarBot", "*", "FooBot/2.1", "Googlebot", "Googlebot-Image", "AdsBot-Google", "YandexBot"),
     *("Mozilla/5.0 (compatible; FooBot/1.0; +https://a.example/)", "FooBot, BarBot", "Foo Bot", "Foo", "foobot-image", "é"),
-    *(["FooBot", "BarBot"], ["FooBot"], ["FooBot", "*"], ["Googlebot-Image"]),
+    *("FooBot" * 99, ["FooBot", "BarBot"], ["FooBot"], ["FooBot", "*"], ["Googlebot-Image"]),
 ]
 
 
@@ -122,3 +122,7 @@ class Native(unittest.TestCase):
             rules = robots._native(agent, literal)
             native += sum(rules is not None and rules.allows(url) is not None for url in urls)
         self.assertGreater(native, QUESTIONS // 3)
+
+    def test_crawlers_of_the_same_groups_share_their_rules(self) -> None:
+        robots = Robots.parse(b"User-agent: *\nDisallow: /\n")
+        self.assertIs(robots._native("FooBot", False), robots._native(("BarBot",), True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import tempfile
 import unittest
 import urllib.robotparser
 
@@ -12,6 +13,14 @@ from .origin import RULES, Sites, octets, rules, status
 from .vectors import octets_of, vectors
 
 MANY = ["User-agent: *", "Crawl-delay: 1.5", "Request-rate: 3/10", "Disallow: /x", "Sitemap: https://example.com/map.xml"]
+
+# Fields of answers that are cut or compressed.
+UNREAD = [
+    *(b"content-length: 999", b"transfer-encoding: chunked\r\n\r\n-5", b"transfer-encoding: gzip, chunked"),
+    *(b"content-encoding: identity\r\ncontent-encoding: br", b"content-encoding: gzip"),
+]
+# Of these, urllib raises a ValueError.
+NOWHERE = [b"http://[::1", b"http://\xe9/", b"http://" + b"a" * 64, b"http://../", b"http://a:b/"]
 
 
 class RobotParserTest(unittest.TestCase):
@@ -48,14 +57,29 @@ class RobotParserTest(unittest.TestCase):
         with Sites() as sites:
             zipped = status(200, content_encoding="gzip")
             cases = [(rules, "/x", False), (rules, "/y", True), (status(404), "/x", True), (status(403), "/x", True)]
-            cases += [(status(503), "/y", False), (status(302, location="/robots.txt"), "/y", False), (zipped, "/y", False)]
+            cases += [(status(503), "/y", False), (status(206), "/y", False), (status(302, location="/robots.txt"), "/y", False), (zipped, "/y", False)]
             for robots, path, allowed in cases:
                 site = sites.add(robots)
                 self.assertEqual(self._read(site.url("/robots.txt"), path), allowed, (robots, path))
-        for cut in (b"HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\n" + RULES, b"\x00\xff", b""):
-            with octets(cut) as origin:
+        answers = [b"HTTP/1.1 200 OK\r\n%s\r\n\r\n" % each + RULES for each in UNREAD]
+        answers += [b"HTTP/1.1 302 \r\nLocation: %s\r\n\r\n" % each for each in NOWHERE]
+        for answer in (*answers, b"\x00\xff", b""):
+            with self.subTest(answer), octets(answer) as origin:
                 self.assertFalse(self._read(f"{origin}/robots.txt", "/y"))
         self.assertFalse(self._read("http://127.0.0.1:9/robots.txt", "/y"))
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(RULES)
+            file.flush()
+            self.assertEqual([self._read(f"file://{file.name}", path) for path in ("/x", "/y")], [False, True])
+        with self.assertRaises(ValueError):
+            self._read("example.com", "/y")
+
+    def test_a_file_that_is_gone_leaves_no_records(self) -> None:
+        with Sites() as sites:
+            parser = RobotFileParser(sites.add(status(404)).url("/robots.txt"))
+            parser.parse(MANY)
+            parser.read()
+            self.assertEqual((parser.can_fetch("FooBot", "/x"), parser.site_maps(), str(parser)), (True, None, ""))
 
     def _read(self, url: str, path: str) -> bool:
         parser = RobotFileParser(url)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from robots_exclusion import Robots, crawlers, dialect_names, product_tokens
 from robots_exclusion.client import Client, Limits
-from robots_exclusion.engine.files import MOST_CRAWLERS
+from robots_exclusion.engine import MOST_CRAWLERS
 
 FILE = b"User-agent: *\nDisallow: /private/\nAllow: /private/press$\nCrawl-delay: 2.5\nSitemap: /map.xml\n"
 URLS = [f"https://example.com/{'private' if each % 3 == 0 else 'open'}/{each}" for each in range(6000)]

@@ -15,6 +15,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterable
+from email.message import Message
 from typing import NamedTuple
 
 from .robots import DEFAULT_MAX_BYTES, Robots
@@ -64,18 +65,26 @@ class RobotFileParser:
 
     def read(self) -> None:
         """Fetches the file. A 4xx allows everything (RFC 9309 §2.3.1.3). A 5xx, a redirect loop, no
-        answer and an answer that is cut or compressed disallow everything (§2.3.1.4)."""
+        answer and an answer that is cut or compressed disallow everything (§2.3.1.4).
+
+        Raises:
+            ValueError: The URL of the file is no URL.
+        """
         self.allow_all = self.disallow_all = False
+        self._robots = None
+        request = urllib.request.Request(self.url)
         try:
-            with urllib.request.urlopen(self.url, timeout=TIMEOUT) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 octets = answer.read(DEFAULT_MAX_BYTES + 1)
-                is_cut = len(octets) <= DEFAULT_MAX_BYTES and bool(answer.length)
-                self.disallow_all = is_cut or answer.headers.get("Content-Encoding", "identity") != "identity"
+                # The answers of other schemes than HTTP have no length. No part of the file was asked for.
+                is_cut = len(octets) <= DEFAULT_MAX_BYTES and bool(getattr(answer, "length", None))
+                self.disallow_all = is_cut or answer.status == 206 or _is_compressed(answer.headers)
         except urllib.error.HTTPError as error:
             error.close()
             self.allow_all = 400 <= error.code < 500
             self.disallow_all = not self.allow_all
-        except (OSError, http.client.HTTPException):
+        # urllib raises a ValueError for some answers, such as a Location with too long a label.
+        except (OSError, http.client.HTTPException, ValueError):
             self.disallow_all = True
         else:
             self._parse(octets)
@@ -119,3 +128,8 @@ class RobotFileParser:
     def _parse(self, octets: bytes) -> None:
         self._robots = Robots.parse(octets)
         self.modified()
+
+
+def _is_compressed(headers: Message) -> bool:
+    codings = [*headers.get_all("Content-Encoding", ()), *headers.get_all("Transfer-Encoding", ())]
+    return any(each.strip().lower() not in ("", "identity", "chunked") for each in codings)

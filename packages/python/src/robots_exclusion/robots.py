@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from .engine import Engine, EngineError, quick_engine
+from .engine import MOST_CRAWLERS, Engine, EngineError, quick_engine
 from .native import Rules, names_of, rules_of
 from .verdict import (
     Crawler,
@@ -33,9 +33,6 @@ MOST_BYTES = 64 * 1024 * 1024
 
 # Limit on a URL and on the name of a crawler, in characters.
 MOST_CHARACTERS = 8_192
-
-# Limit on the crawlers whose rules are kept for one file.
-MOST_CRAWLERS = 32
 
 
 class Robots:
@@ -224,6 +221,8 @@ class Robots:
             return None
         rules = rules_of(self.octets, names, self._max_bytes or DEFAULT_MAX_BYTES)
         if rules is not None:
+            # Most crawlers follow the same groups.
+            rules = next((each for each in list(self._known.values()) if each.lines == rules.lines), rules)
             if len(self._known) >= MOST_CRAWLERS:
                 self._known = {}
             self._known[key] = rules

@@ -1,52 +1,23 @@
-"""QuickJS: a call takes less than a microsecond. QuickJS starts no threads, so a forked child can
-continue to use it."""
+"""Assigns engines to threads."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from itertools import count
-from typing import Any, cast
-
-import quickjs
 
 from ..forks import leave_to_parent, renew_in_children
-from .files import Engine, EngineError, message_of
-from .source import core_source
+from .context import STACK_BYTES, Engine
 from .stack import require_stack
 
-# Thread stacks have 128 KiB on musl, and more elsewhere.
-STACK_BYTES = 96 * 1024
 # An engine needs 7 MB and 70 ms to start, so threads beyond this number share engines.
 MOST_OWN = 16
 MOST_SHARED = 4
 
 
-class QuickEngine(Engine):
-    """One context. Threads that share it take turns."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._context = quickjs.Context()
-        self._context.set_max_stack_size(STACK_BYTES)
-        self._context.eval(core_source())
-        self._functions: dict[str, Callable[..., Any]] = {}
-
-    def call(self, name: str, *args: object) -> Any:
-        function = self._functions.get(name)
-        if function is None:
-            function = cast(Callable[..., Any], self._context.eval(f"robotsExclusion.{name}"))
-            self._functions[name] = function
-        try:
-            return function(*args)
-        except quickjs.JSException as error:
-            raise EngineError(message_of(str(error))) from None
-
-
 class _Lent:
     """An engine that a thread has for itself. When the thread has ended, the next one gets it."""
 
-    def __init__(self, engine: QuickEngine, free: list[QuickEngine]) -> None:
+    def __init__(self, engine: Engine, free: list[Engine]) -> None:
         self.engine = engine
         self.free = free
 
@@ -55,11 +26,9 @@ class _Lent:
 
 
 class _Engines:
-    """Assigns engines to threads."""
-
     def __init__(self) -> None:
-        self._shared: list[QuickEngine] = []
-        self._free: list[QuickEngine] = []
+        self._shared: list[Engine] = []
+        self._free: list[Engine] = []
         self._after_fork()
         renew_in_children(self)
 
@@ -81,7 +50,7 @@ class _Engines:
         if lent is not None:
             lent.free = self._free
 
-    def for_this_thread(self) -> QuickEngine:
+    def for_this_thread(self) -> Engine:
         require_stack(STACK_BYTES)
         with self._lock:
             engine = self._free.pop() if self._free else None
@@ -90,7 +59,7 @@ class _Engines:
         if not is_own:
             return self._one_of_shared()
         try:
-            engine = engine or QuickEngine()
+            engine = engine or Engine()
         except BaseException:
             with self._lock:
                 self._made -= 1
@@ -98,11 +67,11 @@ class _Engines:
         _local.lent = _Lent(engine, self._free)
         return engine
 
-    def _one_of_shared(self) -> QuickEngine:
+    def _one_of_shared(self) -> Engine:
         with self._sharing:
             at = next(self._numbers) % MOST_SHARED
             if at == len(self._shared):
-                self._shared.append(QuickEngine())
+                self._shared.append(Engine())
             return self._shared[at]
 
 
@@ -114,16 +83,16 @@ def own_engine() -> None:
     """Gives this thread a separate engine."""
     if getattr(_local, "engine", None) is None:
         require_stack(STACK_BYTES)
-        _local.engine = QuickEngine()
+        _local.engine = Engine()
 
 
-def quick_engine() -> QuickEngine:
+def quick_engine() -> Engine:
     """The engine of this thread, created on first use (about 70 ms).
 
     Raises:
         RuntimeError: The stack of the thread is too small for an engine.
     """
-    engine: QuickEngine | None = getattr(_local, "engine", None)
+    engine: Engine | None = getattr(_local, "engine", None)
     if engine is None:
         engine = _local.engine = _engines.for_this_thread()
     return engine

@@ -56,6 +56,10 @@ IGNORING_CASE = re.IGNORECASE | re.ASCII
 _SIMPLE = re.compile(r"([A-Za-z0-9_][A-Za-z0-9._-]*)(?:/[A-Za-z0-9._-]*)?")
 
 
+# Limit on the characters of all tokens, because Python takes a microsecond for each.
+_MOST_CHARACTERS = 256
+
+
 class Names(NamedTuple):
     """How to find the groups of one crawler."""
 
@@ -75,7 +79,7 @@ def names_of(agent: str | tuple[str, ...], literal: bool) -> Names | None:
         if found is None:
             return None
         tokens.append(found[1].lower())
-    if not tokens:
+    if not 0 < sum(map(len, tokens)) <= _MOST_CHARACTERS:
         return None
     fallbacks, follows_star = _PROFILES.get(tokens[0], ((), True)) if len(tokens) == 1 and not literal else ((), True)
     return Names((_record_of(tokens), *(_record_of([each]) for each in fallbacks)), follows_star)

@@ -78,10 +78,10 @@ def _groups(text: str, record: re.Pattern[str]) -> str | None:
 class Rules:
     """Answers for one crawler. The first question scans the lines; further ones use a table."""
 
-    __slots__ = ("_is_asked", "_lines", "_plain", "_table")
+    __slots__ = ("_is_asked", "_plain", "_table", "lines")
 
     def __init__(self, lines: str) -> None:
-        self._lines = lines
+        self.lines = lines
         self._is_asked = False
         self._table: Table | None = None
         # For the few targets whose forms differ.
@@ -101,15 +101,15 @@ class Rules:
         if table is None:
             if not self._is_asked:
                 self._is_asked = True
-                rank = _scanned(self._lines, folded, plain)
+                rank = _scanned(self.lines, folded, plain)
                 return None if rank is None else bool(rank & 1) or plain == "/robots.txt"
-            table = self._table = _table(self._lines, is_folded=True)
+            table = self._table = _table(self.lines, is_folded=True)
         if table.star_octets * len(folded) > _MOST_STEPS:
             return None
         rank = table.rank(folded)
         if plain != folded:
             if self._plain is None:
-                self._plain = _table(self._lines, is_folded=False)
+                self._plain = _table(self.lines, is_folded=False)
             rank = max(rank, self._plain.rank(plain))
         # NO_MATCH is odd, as the rank of a rule that allows. The file itself may always be fetched.
         return bool(rank & 1) or plain == "/robots.txt"

@@ -1,4 +1,5 @@
-"""The data that an engine keeps for each file."""
+"""One QuickJS engine with the core loaded, and the data that it keeps for each file. A call takes less than a microsecond.
+QuickJS starts no threads, so a forked child can continue to use it."""
 
 from __future__ import annotations
 
@@ -6,14 +7,21 @@ import re
 import threading
 from binascii import b2a_base64
 from collections import OrderedDict, deque
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import WeakKeyDictionary, finalize
+
+import quickjs
+
+from .source import core_source
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-# Limit on compiled rule sets per file and engine; the oldest are dropped.
+# Limit on the crawlers whose rules are kept for one file, in Python and in each engine.
 MOST_CRAWLERS = 32
+# Thread stacks have 128 KiB on musl, and more elsewhere.
+STACK_BYTES = 96 * 1024
 
 
 class EngineError(Exception):
@@ -40,14 +48,17 @@ class Opened:
 
 
 class Engine:
-    """A JavaScript engine with the core loaded. Use it inside ``with engine``, which admits one
-    thread at a time."""
+    """Use it inside ``with engine``: threads that share it take turns."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
         # Handles of files that any thread has dropped. The engine's next call releases them.
         self._dropped: deque[Opened] = deque()
+        self._context = quickjs.Context()
+        self._context.set_max_stack_size(STACK_BYTES)
+        self._context.eval(core_source())
+        self._functions: dict[str, Callable[..., Any]] = {}
 
     def __enter__(self) -> Self:
         self._lock.acquire()
@@ -62,7 +73,14 @@ class Engine:
         Raises:
             EngineError: The core threw.
         """
-        raise NotImplementedError
+        function = self._functions.get(name)
+        if function is None:
+            function = cast(Callable[..., Any], self._context.eval(f"robotsExclusion.{name}"))
+            self._functions[name] = function
+        try:
+            return function(*args)
+        except quickjs.JSException as error:
+            raise EngineError(_message_of(str(error))) from None
 
     def opened(self, source: Source) -> Opened:
         """The file in this engine, parsed on first use."""
@@ -98,7 +116,7 @@ def base64_of(octets: bytes) -> str:
 _ERROR = re.compile(r"(?:^|: )\w*Error: (.*)")
 
 
-def message_of(text: str) -> str:
+def _message_of(text: str) -> str:
     """The first line of an error message, without the error's class. The other lines are a stack
     trace in the bundle."""
     first = text.strip().split("\n", 1)[0]
