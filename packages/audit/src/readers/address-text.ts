@@ -28,13 +28,13 @@ export function isAddressText(text: string): boolean {
  * Whether the text is what a server writes for a client: an address or a chain of them, a host name, or a placeholder.
  */
 export function isClientText(text: string): boolean {
-  if (text === lastClient || V4.test(text)) return true;
-  if (text !== '' && !text.split(',').every((one) => isOneClient(one.trim()))) return false;
+  if (text === lastClient) return true;
+  if (text !== '' && !V4.test(text) && !text.split(',').every((one) => isOneClient(one.trim()))) return false;
   lastClient = text;
   return true;
 }
 
-/** Consecutive requests often have the same client. */
+/** A client is tested more than once, and consecutive requests often have the same. */
 let lastClient = '';
 
 function isOneClient(text: string): boolean {

@@ -8,6 +8,7 @@ import { LineTails, type Tail, type TailOutcome } from './line-tail.ts';
 import { captured, haproxyDecoded } from './proxy-readers.ts';
 import { clfTime, isZoneless } from './time.ts';
 import { type Fields, toHit } from './to-hit.ts';
+import { usualHit } from './usual-line.ts';
 
 /** Status, octets. */
 const ANSWER = / (\d{3}|-|-1) (\d+|-)(?= |$)/y;
@@ -48,8 +49,12 @@ export function combinedReader(name: string, kind: StartKind, hasColumns: boolea
       if (line === '') return 'nothing';
       const time = timeAt(line);
       const start = time > 0 ? startOf(line, time) : undefined;
-      const pieces = start && piecesOf(line, time);
-      if (!start || !pieces) return 'unknown';
+      if (!start) return 'unknown';
+      const usual =
+        hasColumns && !directories.areLearned && usualHit(line, time, start, tails.isUsual, number, offset);
+      if (usual) return usual;
+      const pieces = piecesOf(line, time);
+      if (!pieces) return 'unknown';
       if (pieces === 'unsure') return 'unsure';
       const tail = hasColumns ? tailIn(pieces, tails) : withoutColumns(pieces);
       if (typeof tail === 'string') return tail === 'unsure' ? 'unsure' : 'unknown';
@@ -122,8 +127,6 @@ function piecesOf(line: string, at: number): Pieces | 'unsure' | undefined {
 }
 
 function tailIn({ tail }: Pieces, tails: LineTails): TailOutcome {
-  const usual = tails.readUsual(tail);
-  if (usual) return usual;
   if (HAPROXY.test(tail)) return { ...captured(/"\{([^}]*)\}"/.exec(tail)?.[1] ?? ''), isHaproxy: true };
   return SECOND_REQUEST.test(tail) ? 'unsure' : tails.read(tail);
 }

@@ -18,10 +18,13 @@ export class HostDirectories {
     this.#hasRobots ||= ROBOTS.test(request);
   }
 
+  get areLearned(): boolean {
+    return this.#hasRobots && this.#requests >= LEAST_REQUESTS && this.#withHost >= this.#requests * 0.8;
+  }
+
   /** The request in a log with such targets; otherwise `undefined`. One without a host is not that of a client. */
   read(request: string): Pick<Fields, 'request' | 'host' | 'lost'> | undefined {
-    if (!this.#hasRobots || this.#requests < LEAST_REQUESTS || this.#withHost < this.#requests * 0.8)
-      return undefined;
+    if (!this.areLearned) return undefined;
     const [, method, host, target] = HOST_FIRST.exec(request) ?? [];
     return { request: host === undefined ? '-' : `${method} ${target}`, host, lost: ['encoding', 'query'] };
   }

@@ -60,8 +60,8 @@ interface Token {
 export class LineTails {
   readonly #shapes = new Map<string, Shape>();
   #lines = 0;
-  /** The roles in tails that are only quoted texts, by their number. */
-  #usual: (Roles | null)[] = [];
+  /** Answers of `isUsual`. */
+  #usual: (boolean | undefined)[] = [];
 
   learn(tail: string): void {
     const tokens = tokensOf(tail);
@@ -89,42 +89,16 @@ export class LineTails {
     return tailOf(shape.roles, tokens, agent);
   }
 
-  /**
-   * The columns of a tail of quoted texts, of which the second is the User-Agent and those behind it are empty or
-   * addresses. `undefined` for other tails: most lines of most logs are read here, and the others by `read`.
-   */
-  readUsual(tail: string): Tail | undefined {
-    // A Referer that is not a URL may be another column.
-    if (!tail.startsWith(' "-" "') && !tail.startsWith(' "http')) return undefined;
-    let userAgent = '';
-    let forwarded: string | undefined;
-    let count = 0;
-    for (let at = 0; at < tail.length; count++) {
-      const end = tail.startsWith(' "', at) ? endOfQuoted(tail, '"', at + 2) : -1;
-      if (end < 0) return undefined;
-      const text = count > 0 ? tail.slice(at + 2, end) : '';
-      if (count === 1) userAgent = text;
-      else if (count > 1 && text !== '-') {
-        if (forwarded !== undefined || !isAddressText(text)) return undefined;
-        forwarded = text;
-      }
-      at = end + 1;
-    }
-    const roles = this.#usualRoles(count);
-    // A host or an address has no slash.
-    if (roles?.agent !== 1 || roles.isRare || (count > 2 && !userAgent.includes('/'))) return undefined;
-    if (forwarded !== undefined && (count !== 3 || roles.forwarded !== 2)) return undefined;
-    return { userAgent: unescaped(userAgent), ...(forwarded !== undefined && { forwarded }) };
-  }
+  /** Whether the second column is the User-Agent in tails of so many columns and no words. */
+  readonly isUsual = (count: number): boolean => {
+    this.#usual[count] ??= this.#hasUsualRoles(count);
+    return this.#usual[count];
+  };
 
-  #usualRoles(count: number): Roles | null {
-    let roles = this.#usual[count];
-    if (roles === undefined) {
-      const shape = this.#shapes.get('q'.repeat(count));
-      roles = shape ? this.#rolesOf(shape) : null;
-      this.#usual[count] = roles;
-    }
-    return roles;
+  #hasUsualRoles(count: number): boolean {
+    const shape = this.#shapes.get('q'.repeat(count));
+    const roles = shape && this.#rolesOf(shape);
+    return roles?.agent === 1 && !roles.isRare;
   }
 
   #rolesOf(shape: Shape): Roles {

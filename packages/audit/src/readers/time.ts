@@ -13,7 +13,9 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 const CLF =
   /^(\d{1,2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?: ([+-])(0\d|1[0-4]):?(00|30|45))?$/;
 
-let lastMinute = '';
+/** The last minute: what precedes the second, what follows it, and its time. */
+let lastMinute = ' ';
+let lastZone = '';
 let lastMinuteMs = Number.NaN;
 
 /**
@@ -23,10 +25,10 @@ let lastMinuteMs = Number.NaN;
 export function clfTime(text: string): number {
   // "10/Oct/2000:13:55:" and " -0700" surround the two digits of the second.
   if (text.length === 26) {
-    const minute = text.slice(0, 18) + text.slice(20);
-    if (minute !== lastMinute) {
-      lastMinuteMs = readClf(`${text.slice(0, 18)}00${text.slice(20)}`);
-      lastMinute = minute;
+    if (!text.startsWith(lastMinute) || !text.endsWith(lastZone)) {
+      lastMinute = text.slice(0, 18);
+      lastZone = text.slice(20);
+      lastMinuteMs = readClf(`${lastMinute}00${lastZone}`);
     }
     const second = twoDigits(text, 18);
     return second <= 60 ? lastMinuteMs + second * 1000 : Number.NaN;

@@ -47,7 +47,7 @@ export interface Fields {
 }
 
 /** Limits on stored header fields and addresses. Real ones are shorter; the limits bound the memory of look-ups. */
-const MOST_HEADER = 2048;
+export const MOST_HEADER = 2048;
 const MOST_ADDRESS = 200;
 /** The hit of one line; `undefined` if the time or the status is invalid. The line then counts as not understood. */
 export function toHit(fields: Fields, line: number, offset: number): Hit | undefined {
@@ -64,9 +64,7 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
     offset,
     time: fields.time,
     host: target ?? hostOf(withPort(present(fields.host), fields.port)),
-    // A long chain of addresses is cut at the start, because its end contains the addresses that the server's own
-    // proxies saw.
-    address: present(fields.address)?.slice(-MOST_ADDRESS) ?? '',
+    address: peerAddress(fields.address),
     method,
     url,
     status,
@@ -81,6 +79,14 @@ export function toHit(fields: Fields, line: number, offset: number): Hit | undef
   if (fields.signature !== undefined) Object.assign(hit, signatureIn(fields));
   if (fields.lost ?? lostByForm) hit.lost = [...(fields.lost ?? []), ...(lostByForm ?? [])];
   return hit;
+}
+
+/**
+ * The peer's address; empty if the line has none. A long chain is cut at the start, because its end contains the
+ * addresses that the server's own proxies saw.
+ */
+export function peerAddress(address: string | undefined): string {
+  return present(address)?.slice(-MOST_ADDRESS) ?? '';
 }
 
 /** The addresses other than the peer, if the line has any. */
@@ -114,7 +120,7 @@ function withPort(host: string | undefined, port: string | undefined): string | 
   return isWanted ? `${host}:${port}` : host;
 }
 
-function present(value: string | undefined): string | undefined {
+export function present(value: string | undefined): string | undefined {
   return value === undefined || value === '-' || value === '' ? undefined : value;
 }
 
