@@ -10,13 +10,10 @@ import { addResources } from './resources.ts';
 import { hideSecretsInErrors } from './secrets-in-errors.ts';
 import type { McpServices } from './services.ts';
 import { checkTool } from './tools/check.ts';
-import { diffTool } from './tools/diff.ts';
-import { explainTool } from './tools/explain.ts';
-import { lintTool } from './tools/lint.ts';
+import { explainTool, usageTool } from './tools/explain.ts';
+import { diffTool, lintTool, readingsTool } from './tools/file-tools.ts';
 import { preflightTool } from './tools/preflight.ts';
-import { readingsTool } from './tools/readings.ts';
 import { addTool } from './tools/tool.ts';
-import { usageTool } from './tools/usage.ts';
 import { createWork, ownPool } from './work/work.ts';
 
 /** An MCP server for agents. */

@@ -6,7 +6,7 @@ import { checkedLimits } from '../options.ts';
 import type { Call } from '../services.ts';
 import { wordsText } from '../words-text.ts';
 import { explainTool } from './explain.ts';
-import { readingsTool } from './readings.ts';
+import { readingsTool } from './file-tools.ts';
 
 /** A call whose threads return these answers. */
 function callOf(answers: readonly object[] = []): Call {
