@@ -90,6 +90,7 @@ export function resolveCrawler(
  */
 export function registryWith(value: unknown): AgentIndex {
   const own = readAgents(value);
+  if (own.length === 0) return knownAgents();
   const taken = new Set(own.map(({ token }) => token.toLowerCase()));
   const others = knownAgents().agents.filter(({ token }) => !taken.has(token.toLowerCase()));
   return indexAgents([...own, ...others]);

@@ -84,6 +84,7 @@ it('describes the records of the registry itself', () => {
   const records = agents.map(({ dialect, dialectBasis, followsOtherSearchBots, ...record }) => record);
   expect(isDescribed(records)).toBe(true);
   expect(registryWith(records).agents).toHaveLength(agents.length);
+  expect(registryWith([])).toBe(registryWith([]));
 });
 
 it.each([
