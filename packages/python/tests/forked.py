@@ -15,7 +15,7 @@ from pathlib import Path
 from robots_exclusion import Robots
 from robots_exclusion.client import Client, SQLiteStore
 from robots_exclusion.client.settings import Limits
-from robots_exclusion.engine.source import core_source
+from robots_exclusion.engine.context import core_of_package
 
 from .origin import Sites, rules_with, silence
 
@@ -80,7 +80,7 @@ def while_a_thread_reads_the_core() -> bool:
     """Forks while another thread of the parent is importing a module that the child also needs."""
 
     def is_read() -> bool:
-        return len(core_source.__wrapped__()) > 0
+        return len(core_of_package.__wrapped__()) > 0
 
     def reads() -> None:
         while True:

@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 # Limit on waiting requests. Beyond it, further requests stay in the queue.
 MOST_HELD = 1000
+# Number of sites with a Crawl-delay beyond which those whose delay is over are forgotten.
+MOST_SITES = 10_000
 
 
 class RobotsRequestManager(RequestManager):
@@ -56,11 +58,12 @@ class RobotsRequestManager(RequestManager):
         self._robots = robots
         self._max_wait = max_wait
         self._on_refused = on_refused
-        # When it is due, its number, since when it waits, whether it has its turn, and the request.
+        # All instants are those of the monotonic clock. When it is due, its number, since when it waits, whether it has
+        # its turn, and the request.
         self._held: list[tuple[float, int, float, bool, Request]] = []
         self._numbers = count()
-        # By robots.txt: when a request was last handed out, and the first instant that nobody waits for.
-        self._handed_at: dict[str, float] = {}
+        # By robots.txt: when the delay after the last request is over, and the first instant that nobody waits for.
+        self._next_at: dict[str, float] = {}
         self._free_at: dict[str, float] = {}
         self.refused: Counter[str] = Counter()
         """How many requests were not handed out, by outcome."""
@@ -73,12 +76,12 @@ class RobotsRequestManager(RequestManager):
                 found = await self._queue.fetch_next_request() if len(self._held) < MOST_HELD else None
                 if found is None:
                     return None
-                since, has_turn, request = time.time(), False, found
+                since, has_turn, request = time.monotonic(), False, found
             decision = await self._robots.check(request.url)
             due = self._due_at(decision, since, has_turn)
             if due is None:
                 await self._refuse(request, decision)
-            elif due <= time.time():
+            elif due <= time.monotonic():
                 return request
             else:
                 gets_turn = decision.action == "fetch"
@@ -120,28 +123,30 @@ class RobotsRequestManager(RequestManager):
         await self._queue.purge()
 
     def _is_due(self) -> bool:
-        return bool(self._held) and self._held[0][0] <= time.time()
+        return bool(self._held) and self._held[0][0] <= time.monotonic()
 
     def _due_at(self, decision: Decision, since: float, has_turn: bool) -> float | None:
         """When the request may be handed out; ``None`` if it may not."""
-        now = time.time()
+        now = time.monotonic()
+        epoch = time.time() - now
         if decision.action == "skip":
             return None
         if decision.action == "defer":
             # A site that names no time is asked again after a second.
-            again = max(decision.retry_at or 0, now + 1)
+            again = max((decision.retry_at or 0) - epoch, now + 1)
             return again if again - since <= self._max_wait else None
         delay = decision.crawl_delay_seconds
         if not delay:
             return now
         site = decision.robots_url or decision.url
         # Crawlee may have fetched the request before this one late.
-        earliest = max(now, self._handed_at.get(site, decision.requested_at or 0) + delay)
+        asked = min(now, (decision.requested_at or 0) - epoch)
+        earliest = max(now, self._next_at.get(site, asked + delay))
         if not has_turn:
             earliest = max(earliest, self._free_at.get(site, 0))
-            self._free_at[site] = earliest + delay
+            _keep(self._free_at, site, earliest + delay)
         if earliest <= now:
-            self._handed_at[site] = now
+            _keep(self._next_at, site, now + delay)
         return earliest
 
     async def _refuse(self, request: Request, decision: Decision) -> None:
@@ -150,6 +155,14 @@ class RobotsRequestManager(RequestManager):
         await self._queue.mark_request_as_handled(request)
         if self._on_refused is not None:
             await self._on_refused(request, decision)
+
+
+def _keep(instants: dict[str, float], site: str, instant: float) -> None:
+    """Notes an instant. One that is past means as much as none, so the oldest go."""
+    instants.pop(site, None)
+    instants[site] = instant
+    while len(instants) > MOST_SITES and instants[oldest := next(iter(instants))] <= time.monotonic():
+        del instants[oldest]
 
 
 class RobotsHttpClient(HttpxHttpClient):

@@ -8,12 +8,14 @@ import threading
 from binascii import b2a_base64
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import WeakKeyDictionary, finalize
 
 import quickjs
 
-from .source import core_source
+from ..forks import no_fork
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -57,7 +59,7 @@ class Engine:
         self._dropped: deque[Opened] = deque()
         self._context = quickjs.Context()
         self._context.set_max_stack_size(STACK_BYTES)
-        self._context.eval(core_source())
+        self._context.eval(core_of_package())
         self._functions: dict[str, Callable[..., Any]] = {}
 
     def __enter__(self) -> Self:
@@ -106,6 +108,13 @@ class Engine:
         for rules in opened.rules.values():
             self.call("closeRules", rules)
         self.call("closeDocument", opened.document)
+
+
+@cache
+def core_of_package() -> str:
+    # Prevents forks, because `files` imports modules when it is first called.
+    with no_fork:
+        return files(__package__).joinpath("core.js").read_text("utf-8")
 
 
 def base64_of(octets: bytes) -> str:
