@@ -7,6 +7,7 @@ import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
+import { addressOf } from '../src/identity/address.ts';
 import {
   type AuditReport,
   audit,
@@ -122,6 +123,20 @@ const evidences: fc.Arbitrary<Evidence> = fc
 const agents = fc.constantFrom(GPTBOT, BINGBOT, 'CCBot/2.0', 'FooBot/1.0 (+https://foo.example/)');
 
 const numRuns = { numRuns: runs(20_000, 1000) };
+
+it('the usual form of an address, which is parsed first, is parsed like the others', () => {
+  const part = fc.oneof(
+    fc.nat(270).map(String),
+    fc.constantFrom('255', '256', '', '00', '1000', '0x1', '1e1'),
+  );
+  const texts = fc.array(part, { minLength: 3, maxLength: 5 }).map((parts) => parts.join('.'));
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(addressOf(text)?.toString()).toBe(addressOf(` ${text}`)?.toString());
+    }),
+    numRuns,
+  );
+});
 
 describe('what nobody can check', () => {
   it('is never refuted and never proven: the address of a proxy', () => {

@@ -86,6 +86,6 @@ it('whether the method of its lines is escaped or not, a log is read alike', asy
         method.replace(/\w/, (letter) => `\\x${letter.charCodeAt(0).toString(16)}`);
       expect(await read(written((method) => method))).toEqual(await read(written(escaped)));
     }),
-    { numRuns: runs(5000, 80) },
+    { numRuns: runs(5000, 60) },
   );
 });

@@ -7,11 +7,19 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** A block of addresses. */
 export type Prefix = readonly [Address, number];
 
+const FOUR_PARTS = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
+
 /**
  * The address in a log's text, without brackets, port or zone; `undefined` if the text is not an address. An IPv4
  * client behind a translator has an address in `64:ff9b::/96` (RFC 6052 §2.1).
  */
 export function addressOf(text: string): Address | undefined {
+  // Most addresses of most logs have this form, and are parsed much faster by it.
+  const parts = FOUR_PARTS.exec(text);
+  if (parts) {
+    const octets = [Number(parts[1]), Number(parts[2]), Number(parts[3]), Number(parts[4])];
+    return Math.max(...octets) < 256 ? new ipaddr.IPv4(octets) : undefined;
+  }
   const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')

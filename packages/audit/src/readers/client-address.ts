@@ -68,9 +68,8 @@ function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressO
     return;
   }
   if (logged !== undefined && hit.address === '') hit.address = logged;
-  const [chain, single] = [forwarded, connecting].map((text) =>
-    text && clientIn(text, options) ? text : undefined,
-  );
+  const chain = forwarded && isPublic(forwarded, options) ? forwarded : undefined;
+  const single = connecting && isPublic(connecting, options) ? connecting : undefined;
   if (hit.address !== '' && isPublic(hit.address, options)) {
     if (options.ownProxies) return;
     const by = isOther(chain, hit.address)
@@ -88,7 +87,11 @@ function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressO
     return;
   }
   hit.address = withoutOwn(hit.address === '' ? told : `${told}, ${hit.address}`, options);
-  if (chain !== undefined && single !== undefined && clientIn(chain, options) !== clientIn(single, options))
+  if (
+    chain !== undefined &&
+    single !== undefined &&
+    clientIn(chain, options)?.toString() !== clientIn(single, options)?.toString()
+  )
     hit.addressDoubt = `${forwardedBy} and ${connectingBy} name different clients`;
 }
 
@@ -99,14 +102,16 @@ function isOther(chain: string | undefined, peer: string): boolean {
 }
 
 function addressesIn(text: string): Address[] {
+  if (!text.includes(',')) {
+    const address = addressOf(text);
+    return address ? [address] : [];
+  }
   return text.split(',').flatMap((one) => addressOf(one) ?? []);
 }
 
-/** The last public address of a chain, as text. */
-function clientIn(chain: string, options: ReadAddressOptions): string | undefined {
-  return addressesIn(chain)
-    .findLast((address) => !isPrivate(address) && !isOwnAddress(address, options))
-    ?.toString();
+/** The last public address of a chain. */
+function clientIn(chain: string, options: ReadAddressOptions): Address | undefined {
+  return addressesIn(chain).findLast((address) => !isPrivate(address) && !isOwnAddress(address, options));
 }
 
 /** A chain without the site's own proxies, unless nothing else is in it. */

@@ -60,8 +60,8 @@ interface Token {
 export class LineTails {
   readonly #shapes = new Map<string, Shape>();
   #lines = 0;
-  /** Answers of `isUsual`. */
-  #usual: (boolean | undefined)[] = [];
+  /** The roles in tails that are only quoted texts, by their number. */
+  #usual: (Roles | null)[] = [];
 
   learn(tail: string): void {
     const tokens = tokensOf(tail);
@@ -89,17 +89,19 @@ export class LineTails {
     return tailOf(shape.roles, tokens, agent);
   }
 
-  /** Whether the second column is the User-Agent in tails of so many columns and no words. */
-  readonly isUsual = (count: number): boolean => {
-    this.#usual[count] ??= this.#hasUsualRoles(count);
-    return this.#usual[count];
+  /**
+   * Whether in tails of so many columns and no words the second is the User-Agent and, if it is an address, the third is
+   * the client that a proxy states.
+   */
+  readonly isUsual = (count: number, hasAddress: boolean): boolean => {
+    let roles = this.#usual[count];
+    if (roles === undefined) {
+      const shape = this.#shapes.get('q'.repeat(count));
+      roles = shape ? this.#rolesOf(shape) : null;
+      this.#usual[count] = roles;
+    }
+    return roles?.agent === 1 && !roles.isRare && (!hasAddress || roles.forwarded === 2);
   };
-
-  #hasUsualRoles(count: number): boolean {
-    const shape = this.#shapes.get('q'.repeat(count));
-    const roles = shape && this.#rolesOf(shape);
-    return roles?.agent === 1 && !roles.isRare;
-  }
 
   #rolesOf(shape: Shape): Roles {
     const { key, lines, columns } = shape;
