@@ -5,7 +5,7 @@
 import type { CheckAsked } from '@robots-exclusion/operations/check';
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { SITE_TEXT } from '@robots-exclusion/operations/schemas';
-import { usageWords } from '@robots-exclusion/operations/usage';
+import { usage } from '@robots-exclusion/operations/usage';
 import { line } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
 import { checked, decided } from '../decide.ts';
@@ -68,5 +68,5 @@ export const usageTool: Tool<typeof withoutUsage, { readonly results: Decided }>
   input: withoutUsage,
   output,
   run: (given, call) => decisionOn({ ...given, usage: true }, {}, call),
-  words: ({ results }) => results.flatMap(usageWords),
+  words: ({ results }) => results.flatMap(usage.words),
 };

@@ -6,4 +6,3 @@
 
 export { agents } from './run.ts';
 export type { AgentsAnswer, AgentsInput } from './schema.ts';
-export { agentsWords } from './words.ts';

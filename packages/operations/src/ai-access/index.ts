@@ -6,4 +6,3 @@
 
 export { type AiAccessAsked, aiAccess } from './run.ts';
 export type { AiAccessAnswer, AiAccessInput, AiAccessRow, AiPurpose } from './schema.ts';
-export { aiAccessWords } from './words.ts';

@@ -7,4 +7,3 @@
 export { type Limited, limited } from './limited.ts';
 export { type DiffAsked, diff, diffAnswer, diffSteps } from './run.ts';
 export type { DiffAnswer, DiffInput } from './schema.ts';
-export { diffWords } from './words.ts';

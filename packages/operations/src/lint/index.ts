@@ -8,4 +8,3 @@ export { findingOf } from './finding.ts';
 export { type Place, type Placer, placer } from './place.ts';
 export { type LintAsked, lint } from './run.ts';
 export type { Finding, FindingEdit, FindingFix, LintAnswer, LintInput } from './schema.ts';
-export { lintWords } from './words.ts';

@@ -4,7 +4,6 @@
  * @module
  */
 
-export { groupsInForce, reachOf } from './reach-of.ts';
+export { groupsInForce } from './reach-of.ts';
 export { reach } from './run.ts';
 export type { CrawlerReach, ReachAnswer, ReachInput } from './schema.ts';
-export { reachWords } from './words.ts';

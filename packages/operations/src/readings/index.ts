@@ -11,4 +11,3 @@ export {
   readings,
 } from './run.ts';
 export type { ReadingAnswer, ReadingsAnswer, ReadingsInput } from './schema.ts';
-export { readingsWords } from './words.ts';

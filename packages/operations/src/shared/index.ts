@@ -6,10 +6,8 @@
 export {
   type Agent,
   type AskedCrawlers,
-  anyCrawler,
   crawlersOf,
   exampleTokens,
-  requireKnown,
   type UnknownCrawlers,
   unknownAmong,
 } from './crawlers.ts';
@@ -17,15 +15,14 @@ export {
   type AttemptAnswer,
   type DocumentFacts,
   type EvidenceAnswer,
-  evidenceOf,
   type FileEvidence,
   fileEvidenceOf,
 } from './evidence.ts';
 export { type FileNotes, fileNotesText, inPlaceNote } from './file-notes.ts';
 export { oneCrawler } from './one-crawler.ts';
-export { dialectNamed, loadDialects, loadUsage } from './reading.ts';
+export { loadUsage } from './reading.ts';
 export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts';
-export { hostsNote, type SeenHosts, seenHosts } from './several-hosts.ts';
+export { type SeenHosts, seenHosts } from './several-hosts.ts';
 export { isoTime } from './time.ts';
 export { type LicenseAnswer, type PageStatements, type UsageAnswer, usageAnswer } from './usage.ts';
 export { useWordsOf } from './uses.ts';

@@ -6,4 +6,3 @@
 
 export { usage } from './run.ts';
 export type { UsageInput } from './schema.ts';
-export { usageWords } from './words.ts';
