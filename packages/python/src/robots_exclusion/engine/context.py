@@ -10,7 +10,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from weakref import WeakKeyDictionary, finalize
 
 import quickjs
@@ -19,6 +19,8 @@ from ..forks import no_fork
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from ..robots import Robots
 
 # Limit on the crawlers whose rules are kept for one file, in Python and in each engine.
 MOST_CRAWLERS = 32
@@ -30,23 +32,11 @@ class EngineError(Exception):
     """The core rejected an argument or failed. The message comes from the core."""
 
 
-class Source(Protocol):
-    """A file as passed to an engine."""
-
-    @property
-    def octets(self) -> bytes: ...
-    @property
-    def options(self) -> str: ...
-
-
-class Opened:
+class Opened(NamedTuple):
     """The handles of one file in one engine."""
 
-    __slots__ = ("document", "rules")
-
-    def __init__(self, document: int) -> None:
-        self.document = document
-        self.rules: OrderedDict[object, int] = OrderedDict()
+    document: int
+    rules: OrderedDict[object, int]
 
 
 class Engine:
@@ -54,7 +44,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._files: WeakKeyDictionary[Source, Opened] = WeakKeyDictionary()
+        self._files: WeakKeyDictionary[Robots, Opened] = WeakKeyDictionary()
         # Handles of files that any thread has dropped. The engine's next call releases them.
         self._dropped: deque[Opened] = deque()
         self._context = quickjs.Context()
@@ -84,18 +74,19 @@ class Engine:
         except quickjs.JSException as error:
             raise EngineError(_message_of(str(error))) from None
 
-    def opened(self, source: Source) -> Opened:
+    def opened(self, source: Robots) -> Opened:
         """The file in this engine, parsed on first use."""
         known = self._files.get(source)
         if known is not None:
             return known
         while self._dropped:
             self._close(self._dropped.popleft())
-        opened = self._files[source] = Opened(self.call("parseBase64", base64_of(source.octets), source.options))
+        document = self.call("parseBase64", base64_of(source.octets), source.options)
+        opened = self._files[source] = Opened(document, OrderedDict())
         finalize(source, self._dropped.append, opened).atexit = False
         return opened
 
-    def compiled(self, source: Source, key: object, named: str) -> int:
+    def compiled(self, source: Robots, key: object, named: str) -> int:
         """The handle of the compiled rules for one crawler, cached under ``key``."""
         opened = self.opened(source)
         rules: int = self.call("compileRules", opened.document, named)
