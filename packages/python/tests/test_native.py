@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 import random
 import unittest
+from collections.abc import Callable
+from functools import partial
 
 from robots_exclusion import Robots
 
@@ -22,11 +24,11 @@ COLONS = [":", ": ", ":\t ", " : ", "\t:", "", " ", "#:", ":#", "::"]
 TOKENS = [
     *("*", "FooBot", "foobot", "FOOBOT/1.0", "FooBot, BarBot", "FooBot*", "FooBot-Image", "BarBot", "* ", "*/1", "**"),
     *("Googlebot", "googlebot-image", "AdsBot-Google", "Yandex", "FooBot(x)", "FooBot;x", "Foo", "", "FooBotx", "#FooBot"),
+    *("FooBot\0", "FooBot\xa0", "FooBot)", "Foo\u212aot", "\u212aagibot", "*\0", "*\xa0", "*;", "\u2217"),
 ]
-LINE_ENDS = ["\n", "\r\n", "\r", "\n\n", "\r\r\n", "\n \t\n", "\v", "\f", "\x85", "\u2028"]
+LINE_ENDS = ["\n", "\r\n", "\r", "\n\n", "\r\r\n", "\n \t\n", "\n\r", "\v", "\f", "\x85", "\u2028", "\0", "\x1c"]
 PARTS = [
     *("/", "/", "/", "a", "a", "b", "ab", "aab", "aaab", "*", "*", "**", "$", "?", "&", "=", "-", "~", ";", "!", "'", ","),
-    *("%61", "%2F", "%3f", "%2A", "%24", "%21", "%C3%A9", "%c3%a9", "é", "A", "B", "+"),
     *("%", "%2", "%61", "%2F", "%2f", "%3F", "%3f", "%2A", "%24", "%21", "%25", "%C3%A9", "%c3%a9", "%00", "%zz", "%2E"),
     *("é", "\ufffd", "\U0001f600", "\\", '"', "<", "|", "^", "[", "]", "@", ",", ":", "+", "(", ")", "A", "robots.txt"),
     *(" ", "\t", "#", "\0", "\x7f", "\x1f", "x" * 40, "//", "/./", "/../", "/%2e/", ".", ".."),
@@ -38,7 +40,7 @@ HOSTS = [
 ]
 AGENTS: list[str | list[str]] = [
     *("FooBot", "foobot", "FooBot", "BarBot", "*", "FooBot/2.1", "Googlebot", "Googlebot-Image", "AdsBot-Google", "YandexBot"),
-    *("Mozilla/5.0 (compatible; FooBot/1.0; +https://a.example/)", "FooBot, BarBot", "Foo Bot", "Foo", "foobot-image", "é"),
+    *("Mozilla/5.0 (compatible; FooBot/1.0; +https://a.example/)", "FooBot, BarBot", "Foo Bot", "Foo", "foobot-image", "é", "Kagibot"),
     *("FooBot" * 99, ["FooBot", "BarBot"], ["FooBot"], ["FooBot", "*"], ["Googlebot-Image"]),
 ]
 
@@ -91,16 +93,9 @@ class Generated:
         return self._random.choice(items[:usual] if self._random.random() < 0.85 else items)
 
 
-def answer(robots: Robots, url: str, agent: str | list[str], *, literal: bool) -> bool | str:
+def answered(ask: Callable[[], bool]) -> bool | str:
     try:
-        return robots.allowed(url, agent, literal=literal)
-    except ValueError as error:
-        return str(error)
-
-
-def reference(robots: Robots, url: str, agent: str | list[str], *, literal: bool) -> bool | str:
-    try:
-        return robots._allowed_by_engine([url], agent, literal)[0]
+        return ask()
     except ValueError as error:
         return str(error)
 
@@ -116,8 +111,8 @@ class Native(unittest.TestCase):
             literal = generated.url() < "/a"
             robots = Robots.parse(body, max_bytes=max_bytes)
             urls = [generated.url() for _ in range(URLS_EACH)]
-            found = [answer(robots, url, agent, literal=literal) for url in urls]
-            expected = [reference(robots, url, agent, literal=literal) for url in urls]
+            found = [answered(partial(robots.allowed, url, agent, literal=literal)) for url in urls]
+            expected = [answered(lambda url=url: robots._allowed_by_engine([url], agent, literal)[0]) for url in urls]
             self.assertEqual(found, expected, (body, max_bytes, agent, literal, urls))
             rules = robots._native(agent, literal)
             native += sum(rules is not None and rules.allows(url) is not None for url in urls)

@@ -11,7 +11,6 @@ from robots_exclusion.robotparser import RobotFileParser
 
 from .origin import RULES, Sites, octets, rules, status
 from .test_hostile import CASES, moved
-from .vectors import octets_of, vectors
 
 MANY = ["User-agent: *", "Crawl-delay: 1.5", "Request-rate: 3/10", "Disallow: /x", "Sitemap: https://example.com/map.xml"]
 
@@ -32,15 +31,6 @@ class RobotParserTest(unittest.TestCase):
                 with self.subTest(name):
                     own = inspect.signature(getattr(RobotFileParser, name))
                     self.assertEqual(list(own.parameters), list(inspect.signature(function).parameters))
-
-    def test_vectors(self) -> None:
-        for vector in vectors("rfc9309/*.json"):
-            if "maxBytes" in vector or "robots" not in vector:
-                continue
-            with self.subTest(vector["id"]):
-                parser = RobotFileParser()
-                parser.parse(octets_of(vector).decode("utf-8", "surrogatepass").split("\n"))
-                self.assertEqual(parser.can_fetch(vector["agent"], vector["url"]), vector["allow"])
 
     def test_records(self) -> None:
         parser = RobotFileParser("https://example.com/robots.txt")
