@@ -153,6 +153,7 @@ describe('quotes that the server did not escape', () => {
     ['in one of Squid', [squid('x "y"z'), squid('FooBot/1.0')], 'x "y"z'],
     ['in a Referer', [line('GET /a HTTP/1.1', '"http://a.example/?q="b"c" "FooBot/1.0"')], 'FooBot/1.0'],
     ['in a target', [line('GET /a?q="x HTTP/1.1', '"-" "FooBot/1.0"')], 'FooBot/1.0'],
+    ['behind an empty User-Agent', [line('GET /a HTTP/1.1', '"-" "-""')], undefined],
     ['with two borders', [line('GET /a HTTP/1.1', '"-" "a"b" "c"')], undefined],
     [
       'with a second request',

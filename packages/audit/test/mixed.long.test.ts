@@ -102,9 +102,9 @@ describe('a changed line among whole ones', () => {
           const index = pick % lines.length;
           const line = lines[index] as string;
           const place = Math.floor(at * line.length);
-          // The fields before the first quote; a doubled word within a quoted one is what a client may send.
+          // The fields before the first quote or brace; a doubled word behind it is what a client may send.
           const words = line.split(' ');
-          const word = Math.floor(at * Math.max(words.findIndex((text) => text.includes('"')) - 1, 1));
+          const word = Math.floor(at * Math.max(words.findIndex((text) => /["{]/.test(text)) - 1, 1));
           const changed = {
             cut: line.slice(0, place),
             quote: `${line.slice(0, place)}"${line.slice(place)}`,

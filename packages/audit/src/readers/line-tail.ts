@@ -158,7 +158,9 @@ export class LineTails {
     const border = tail.indexOf('" "');
     if (!isUsual || border < 2 || end <= border + 2 || tail.indexOf('" "', border + 1) >= 0) return 'unsure';
     const userAgent = tail.slice(border + 3, end);
-    return ['agent', 'free'].includes(formOf(userAgent)) ? { userAgent: unescaped(userAgent) } : 'unsure';
+    return ['agent', 'free'].includes(formOf(userAgent.replaceAll('"', '')))
+      ? { userAgent: unescaped(userAgent) }
+      : 'unsure';
   }
 }
 
