@@ -1,3 +1,4 @@
+import type { Group } from '../../parse/groups.ts';
 import { opensNoPage } from '../../rules/no-page.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -14,12 +15,9 @@ export const blocksEverything: LintRule = {
   bad: { body: 'User-agent: *\nDisallow: /\n' },
   good: { body: 'User-agent: *\nDisallow: /private/\n' },
   *check(context: LintContext): Iterable<Finding> {
-    const groups = context.crawlers.find(({ token }) => token === '*')?.groups ?? [];
-    const rules = groups.flatMap((group) => group.rules);
-    const closing = rules.find(({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value));
-    const isOpened = rules.some((rule) => rule.kind === 'allow' && rule.value !== '' && !opensNoPage(rule));
-    if (!closing || isOpened || isOpenToSomebody(context)) return;
-    const hasGap = groups.some((group) => gapOf(context.document, group));
+    const closing = closureOf(context);
+    if (!closing || openCrawler(context) !== undefined) return;
+    const hasGap = starGroups(context).some((group) => gapOf(context.document, group));
     yield {
       message: `This rule disallows the whole site for all crawlers${hasGap ? ' that follow RFC 9309' : ''}`,
       span: closing.span,
@@ -27,7 +25,19 @@ export const blocksEverything: LintRule = {
   },
 };
 
-/** Whether some crawler is admitted. The file is then an allow-list, so disallowing "*" is intended. */
-function isOpenToSomebody(context: LintContext): boolean {
-  return context.choices.some(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'));
+/** The rule that closes every page to crawlers without a group of their own. */
+export function closureOf(context: LintContext): Group['rules'][number] | undefined {
+  const rules = starGroups(context).flatMap((group) => group.rules);
+  const isOpened = rules.some((rule) => rule.kind === 'allow' && rule.value !== '' && !opensNoPage(rule));
+  if (isOpened) return undefined;
+  return rules.find(({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value));
+}
+
+function starGroups(context: LintContext): readonly Group[] {
+  return context.crawlers.find(({ token }) => token === '*')?.groups ?? [];
+}
+
+/** A crawler that is admitted by name. The file is then an allow-list, so disallowing "*" is intended. */
+export function openCrawler(context: LintContext): string | undefined {
+  return context.choices.find(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'))?.token;
 }

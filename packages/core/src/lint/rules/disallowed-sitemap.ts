@@ -1,8 +1,9 @@
 import { sitemaps } from '../../records/sitemap.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { closureOf, openCrawler } from './blocks-everything.ts';
 
-/** Google fetches a sitemap only if robots.txt allows it. */
+/** Google fetches a sitemap only if robots.txt allows it. Whom the site is closed to needs no sitemap. */
 export const disallowedSitemap: LintRule = {
   code: 'disallowed-sitemap',
   severity: 'warning',
@@ -15,11 +16,14 @@ export const disallowedSitemap: LintRule = {
     const found = sitemaps(context.document);
     const own = hostOf(context.robotsUrl ?? '') ?? probableHost(found.map(({ url }) => hostOf(url)));
     if (own === undefined) return;
-    const rules = context.ruleSetOf('*');
+    const reader = closureOf(context) === undefined ? '*' : openCrawler(context);
+    if (reader === undefined) return;
+    const rules = context.ruleSetOf(reader);
+    const who = reader === '*' ? 'most crawlers' : 'it';
     for (const { url, record } of found) {
       if (hostOf(url) !== own || rules.allows(url)) continue;
       yield {
-        message: 'The rules for "*" disallow this sitemap, so most crawlers will not fetch it',
+        message: `The rules for ${JSON.stringify(reader)} disallow this sitemap, so ${who} will not fetch it`,
         span: record.span,
       };
     }

@@ -335,7 +335,7 @@ it.each([
   ],
   [
     'disallowed-sitemap',
-    'User-agent: *\nDisallow: /\nSitemap: https://www.example.com/s.xml\n',
+    'User-agent: *\nDisallow: /\nAllow: /a\nSitemap: https://www.example.com/s.xml\n',
     'The rules for "*" disallow this sitemap, so most crawlers will not fetch it',
   ],
   [
@@ -373,6 +373,26 @@ it.each([
   ['User-agent: *\nDisallow: /~é!\n', ['Write /~%C3%A9!']],
 ])('a raw pattern is written as a URL has it: %j', (body, titles) => {
   expect(told('raw-octets-in-pattern', body)).toEqual([[2, ...titles]]);
+});
+
+it.each([
+  ['msnbot', 'bingbot', 0],
+  ['msnbot', 'GPTBot', 1],
+  ['Neevabot', 'GPTBot', 0],
+  ['Neevabot', 'Teoma', 1],
+])('%s beside %s is reported unless nobody is missed', (retired, other, findings) => {
+  const body = `User-agent: ${retired}\nUser-agent: ${other}\nDisallow: /a\n`;
+  expect(told('retired-product-token', body).length > 0).toBe(findings > 0);
+});
+
+it.each([
+  ['', []],
+  ['User-agent: A\nDisallow: /b\n', []],
+  ['User-agent: A\nDisallow: /s\n', ['The rules for "A" disallow this sitemap, so it will not fetch it']],
+])('a sitemap of a closed site is for the crawler that it admits: %j', (group, messages) => {
+  const body = `User-agent: *\nDisallow: /\n\n${group}Sitemap: https://example.com/s.xml\n`;
+  const found = lint(body).filter(({ code }) => code === 'disallowed-sitemap');
+  expect(found.map(({ message }) => message)).toEqual(messages);
 });
 
 it('a crawler that one group names twice is reported where it is named first', () => {
