@@ -6,6 +6,7 @@
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { exampleBodies } from './example-bodies.ts';
 import { endServers, serve } from './serving.ts';
 
 beforeAll(buildOnce);
@@ -29,21 +30,6 @@ function* variants(value: unknown, secret: string): Generator<unknown> {
 }
 
 const robots = 'User-agent: *\nDisallow: /a\n';
-const bodies: Readonly<Record<string, readonly object[]>> = {
-  '/v1/check': [{ urls: ['https://a.example/'], agents: ['FooBot'], use: 'ai-training' }],
-  '/v1/evaluate': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], usage: true }],
-  '/v1/usage': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'] }],
-  '/v1/lint': [{ robots, robotsUrl: 'https://a.example/robots.txt' }],
-  '/v1/diff': [{ before: { robots }, after: { robots: 'User-agent: *\n' }, agents: ['FooBot'] }],
-  '/v1/readings': [{ robots, urls: ['https://a.example/a'], agents: ['FooBot'], dialects: ['google'] }],
-  '/v1/reach': [{ robots, purposes: ['training'] }],
-  '/v1/agents': [{ purposes: ['training'], find: 'GPTBot' }],
-  '/v1/ai-access': [{ robots, target: '/a' }],
-  '/v1/preflight': [{ url: 'https://a.example/a', agent: 'FooBot' }],
-  '/v1/reserve': [{ url: 'https://a.example/a', agent: 'FooBot' }],
-  '/v1/audit': [{ log: '1.2.3.4 - - x', versions: [{ from: 'always', robots }] }],
-};
-
 it('of no URL that a client sends, whatever the route and the place', async () => {
   const logged: string[] = [];
   const note = (...parts: unknown[]): void =>
@@ -58,9 +44,9 @@ it('of no URL that a client sends, whatever the route and the place', async () =
     paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
   };
   const posts = Object.entries(description.paths).filter(([, methods]) => 'post' in methods);
-  expect(posts.map(([path]) => path).filter((path) => path.startsWith('/v1/') && !(path in bodies))).toEqual(
-    [],
-  );
+  expect(
+    posts.map(([path]) => path).filter((path) => path.startsWith('/v1/') && !(path in exampleBodies)),
+  ).toEqual([]);
 
   let asked = 0;
   const leaks: string[] = [];
@@ -72,13 +58,13 @@ it('of no URL that a client sends, whatever the route and the place', async () =
     const answer = `${response.status} ${[...response.headers].join()} ${text}`;
     if (answer.includes(SECRET)) leaks.push(`${path} ${String(init.body)}: ${answer}`);
   };
-  for (const [path, [example]] of Object.entries(bodies)) {
+  for (const [path, example] of Object.entries(exampleBodies)) {
     const { status, json } = await server.post(path, example);
     expect([path, status, json.errors]).toEqual([path, 200, undefined]);
   }
   for (const secret of URLS) {
-    for (const [path, examples] of Object.entries(bodies)) {
-      for (const body of examples.flatMap((example) => [...variants(example, secret)])) {
+    for (const [path, example] of Object.entries(exampleBodies)) {
+      for (const body of variants(example, secret)) {
         const text = JSON.stringify(body);
         for (const type of ['application/json', 'application/x-ndjson']) {
           await ask(path, { method: 'POST', headers: { 'content-type': type }, body: `${text}\n` });

@@ -35,6 +35,8 @@ export function createProcessor(limit: RateLimit): Processor {
   let current: string | undefined;
   /** When the current client entered, and when this turn of the event loop began to work. */
   let [since, begunAt] = [0, 0];
+  /** The processor time of the process at `since`. */
+  let used = 0;
   let isTurn = false;
   let total = 0;
 
@@ -45,8 +47,12 @@ export function createProcessor(limit: RateLimit): Processor {
 
   function settle(): number {
     const now = performance.now();
-    if (current !== undefined) spend(current, now - since);
+    const usage = process.cpuUsage();
+    const use = (usage.user + usage.system) / 1000;
+    // The first also passes while the thread waits for a processor; the second also counts other threads.
+    if (current !== undefined) spend(current, Math.min(now - since, use - used));
     since = now;
+    used = use;
     return now;
   }
 
