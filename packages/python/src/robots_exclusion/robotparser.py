@@ -119,7 +119,13 @@ class RobotFileParser:
 
     def site_maps(self) -> list[str] | None:
         """The absolute URLs of sitemaps; ``None`` if the file names none."""
-        found = () if self._robots is None else self._robots.sitemaps_at(self.url or None)
+        if self._robots is None:
+            return None
+        try:
+            found = self._robots.sitemaps_at(self.url or None)
+        except ValueError:
+            # The URL of the file is none of the web.
+            found = self._robots.sitemaps
         return list(found) or None
 
     def __str__(self) -> str:
