@@ -90,11 +90,18 @@ export function resolveCrawler(
  */
 export function registryWith(value: unknown): AgentIndex {
   const own = readAgents(value);
-  if (own.length === 0) return knownAgents();
+  if (own.length === 0) {
+    // A plain object, as for every other value, because callers spread it. Made once, because it costs a millisecond.
+    withoutOwn ??= indexAgents(knownAgents().agents);
+    return withoutOwn;
+  }
   const taken = new Set(own.map(({ token }) => token.toLowerCase()));
   const others = knownAgents().agents.filter(({ token }) => !taken.has(token.toLowerCase()));
   return indexAgents([...own, ...others]);
 }
+
+/** The registry without crawlers of your own. */
+let withoutOwn: AgentIndex | undefined;
 
 /** The maximum number of suggested tokens that begin with the unknown word. */
 const MOST_BEGUN = 3;

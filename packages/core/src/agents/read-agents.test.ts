@@ -85,6 +85,7 @@ it('describes the records of the registry itself', () => {
   expect(isDescribed(records)).toBe(true);
   expect(registryWith(records).agents).toHaveLength(agents.length);
   expect(registryWith([])).toBe(registryWith([]));
+  expect({ ...registryWith([]) }.agents).toHaveLength(agents.length);
 });
 
 it.each([
