@@ -83,6 +83,11 @@ export function validatorsJson(policy: number, askedJson: string): string {
   return JSON.stringify({ headers, isConditional: isConditional(headers) });
 }
 
+/** What shows that a proxy, `host:port`, answered itself; `null` if nothing does. Names of fields are in lower case. */
+export function proxyAnswerJson(proxy: string, status: number, headersJson: string): string {
+  return JSON.stringify(proxyAnswer(proxy, status, JSON.parse(headersJson)) ?? null);
+}
+
 interface Asked {
   chain: ChainFacts;
   /** `proxy` is that which was asked for the URL, as `host:port`. */

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from robots_exclusion.client import Client
 from robots_exclusion.client.proxies import proxy_of
+from robots_exclusion.robotparser import RobotFileParser
 
 from .vectors import SPEC
 
@@ -49,6 +50,7 @@ class Speakers(unittest.TestCase):
         # One proxy suffices for the answers that are passed on.
         answers = [one for one in all_answers if one["speaker"] == "proxy" or one["program"] == "squid"]
         seen = {}
+        opened = {}
         try:
             with patch.dict(os.environ, proxy):
                 for answer in answers:
@@ -56,12 +58,24 @@ class Speakers(unittest.TestCase):
                     for kept in ("none", "copy"):
                         if (said, kept) in expected:
                             seen[said, kept] = self._decided(answer, kept)
+                    opened[said] = self._is_opened(answer)
         finally:
             server.shutdown()
             server.server_close()
         http = {key: value for key, value in expected.items() if ": " in key[0] and key in seen}
         self.assertGreater(len(seen), 60)
         self.assertEqual(seen, http)
+        # The drop-in for urllib's parser opens a site where the client does.
+        opens = {said: outcome == "no-rules" for (said, kept), (outcome, _) in seen.items() if kept == "none"}
+        self.assertEqual({said: opened[said] for said in opens}, opens)
+
+    def _is_opened(self, answer: dict[str, Any]) -> bool:
+        _Proxy.said = answer
+        parser = RobotFileParser("http://site.example/robots.txt")
+        # urllib keeps the proxies of its first request.
+        with patch("urllib.request._opener", None):
+            parser.read()
+        return parser.can_fetch("FooBot/1.0", "http://site.example/private/x")
 
     def _decided(self, answer: dict[str, Any], kept: str) -> tuple[str, str]:
         now = [1_700_000_000_000]

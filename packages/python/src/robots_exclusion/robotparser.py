@@ -10,14 +10,16 @@ read, groups of one crawler are merged, a file that cannot be fetched disallows 
 from __future__ import annotations
 
 import http.client
+import json
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterable
 from email.message import Message
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from .engine import quick_engine
 from .robots import DEFAULT_MAX_BYTES, Robots
 
 __all__ = ["RequestRate", "RobotFileParser"]
@@ -65,7 +67,8 @@ class RobotFileParser:
 
     def read(self) -> None:
         """Fetches the file. A 4xx allows everything (RFC 9309 §2.3.1.3). A 5xx, a redirect loop, no
-        answer and an answer that is cut or compressed disallow everything (§2.3.1.4).
+        answer, an answer that is cut or compressed, and one that a proxy gave itself disallow
+        everything (§2.3.1.4).
 
         Raises:
             ValueError: The URL of the file is no URL.
@@ -78,10 +81,11 @@ class RobotFileParser:
                 octets = answer.read(DEFAULT_MAX_BYTES + 1)
                 # The answers of other schemes than HTTP have no length. No part of the file was asked for.
                 is_cut = len(octets) <= DEFAULT_MAX_BYTES and bool(getattr(answer, "length", None))
-                self.disallow_all = is_cut or answer.status == 206 or _is_compressed(answer.headers)
+                is_other = answer.status == 206 or _is_compressed(answer.headers) or _is_of_proxy(request, answer)
+                self.disallow_all = is_cut or is_other
         except urllib.error.HTTPError as error:
             error.close()
-            self.allow_all = 400 <= error.code < 500
+            self.allow_all = 400 <= error.code < 500 and not _is_of_proxy(request, error)
             self.disallow_all = not self.allow_all
         # urllib raises a ValueError for some answers, such as a Location with too long a label.
         except (OSError, http.client.HTTPException, ValueError):
@@ -139,3 +143,14 @@ class RobotFileParser:
 def _is_compressed(headers: Message) -> bool:
     codings = [*headers.get_all("Content-Encoding", ()), *headers.get_all("Transfer-Encoding", ())]
     return any(each.strip().lower() not in ("", "identity", "chunked") for each in codings)
+
+
+def _is_of_proxy(request: urllib.request.Request, answer: Any) -> bool:
+    """Whether the answer shows that a proxy gave it itself (docs/transports.md). Only a request over ``http:`` is read by
+    its proxy, and after a redirect urllib does not tell whether it used one."""
+    if not answer.geturl().startswith("http:") or not (request.has_proxy() or "http" in urllib.request.getproxies()):
+        return False
+    fields: Message = answer.headers
+    headers = {name.lower(): ", ".join(fields.get_all(name, ())) for name in fields}
+    with quick_engine() as engine:
+        return bool(engine.call("proxyAnswerJson", "", answer.status, json.dumps(headers)) != "null")
