@@ -107,6 +107,32 @@ describe('a check holds only by a request that shows it', () => {
   });
 });
 
+describe('files that a page loads', () => {
+  const page = '<!doctype html><script src=/private/a.js></script>';
+  const shut = 'User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /\n';
+  const cut = `<!doctype html>${' '.repeat(2 ** 20)}`;
+
+  it.each([
+    [
+      'User-agent: *\nDisallow: /b/\n',
+      page,
+      'holds',
+      'Googlebot and bingbot may fetch the file of this origin',
+    ],
+    [`User-agent: bingbot\nDisallow: /\n`, page, 'holds', 'Googlebot may fetch the file'],
+    [shut, page, 'not-applicable', 'Neither Googlebot nor bingbot may fetch'],
+    ['', page.replace('/', 'https://cdn.example/'), 'not-applicable', 'of this origin'],
+    ['', cut, 'not-looked-at', 'octets were read'],
+  ])(
+    'are judged for who may fetch the page, and only if they are of its origin: %j %j',
+    async (file, home, ...said) => {
+      const server = await site({ '/robots.txt': healthy(file), '/': home });
+      const { outcome, seen } = (await examine(server.origin)).get('assets') ?? {};
+      expect([outcome, seen]).toEqual([said[0], expect.stringContaining(said[1] as string)]);
+    },
+  );
+});
+
 describe('the words', () => {
   it('name the problem where a check fails, and collapse checks that are skipped for one reason', async () => {
     const server = await site({ '/robots.txt': { status: 503 } });
@@ -239,6 +265,22 @@ describe('variants of a host', () => {
       },
     };
   }
+
+  it('a home page that is moved: its files are not judged by this robots.txt', async () => {
+    const main = await site({
+      '/robots.txt': healthy('User-agent: *\nDisallow: /private/\n'),
+      '/': { status: 302, headers: { location: 'https://www.example.test/' } },
+    });
+    const other = await site({
+      '/robots.txt': healthy(''),
+      '/': '<!doctype html><script src=/private/a.js></script>',
+    });
+    const transport = leading({ 'https://example.test': main, 'https://www.example.test': other });
+    expect((await examine('https://example.test', { transport })).get('assets')).toMatchObject({
+      outcome: 'not-looked-at',
+      seen: expect.stringContaining('redirects to https://www.example.test, whose own robots.txt'),
+    });
+  });
 
   it('one that serves something else', async () => {
     const main = await site({ '/robots.txt': healthy() });

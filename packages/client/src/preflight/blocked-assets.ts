@@ -9,10 +9,20 @@ const RENDERERS = ['Googlebot', 'bingbot'];
 /** Limit on the files that are named for each search engine. */
 const MOST_NAMED = 5;
 
+/** Files of a page, as the search engines that may fetch the page may fetch them. */
+export interface BlockedAssets {
+  /** The crawlers that may fetch the page. The others do not render it, so that nothing is judged for them. */
+  readonly crawlers: readonly string[];
+  /** The number of files on the page's origin. Files on other origins follow other rules, and are not judged. */
+  readonly files: number;
+  /** The files that are blocked, at most five for each crawler. */
+  readonly blocked: readonly PreflightState[];
+}
+
 /**
- * The blocked files of a page, as states of the page. Files on other origins follow other rules and are not judged. A
- * page that the crawler may not fetch is not rendered.
+ * The files of a page that are blocked, as states of the page.
  *
+ * @param document The robots.txt of the page's origin.
  * @example
  * ```ts
  * import { blockedAssets } from '@robots-exclusion/client/preflight';
@@ -20,27 +30,28 @@ const MOST_NAMED = 5;
  *
  * const assets = [{ kind: 'script', url: 'https://example.com/js/a.js' }] as const;
  * const document = parse('User-agent: *\nDisallow: /js/\n');
- * blockedAssets(document, { assets }, 'https://example.com/')[0]?.where; // 'Googlebot, line 2'
+ * blockedAssets(document, { assets }, 'https://example.com/').blocked[0]?.where; // 'Googlebot, line 2'
  * ```
  */
 export function blockedAssets(
   document: RobotsDocument,
   { assets }: Pick<ReadPage, 'assets'>,
   pageUrl: string,
-): PreflightState[] {
+): BlockedAssets {
   const { origin } = new URL(pageUrl);
   const own = [...new Map(assets.map((one) => [one.url, one])).values()].filter(
     ({ url }) => new URL(url).origin === origin,
   );
-  return RENDERERS.flatMap((token) => {
-    const verdictOn = explainer(compile(document, token));
-    if (!verdictOn(pageUrl).allowed) return [];
-    return own
+  const renderers = RENDERERS.map((token) => ({ token, verdictOn: explainer(compile(document, token)) }));
+  const judged = renderers.filter(({ verdictOn }) => verdictOn(pageUrl).allowed);
+  const blocked = judged.flatMap(({ token, verdictOn }) =>
+    own
       .flatMap(({ kind, url }) => {
         const { allowed, rule } = verdictOn(url);
         const where = `${token}${rule === undefined ? '' : `, line ${rule.line}`}`;
         return allowed ? [] : [{ what: `blocked ${kind}`, where, isRestrictive: true, text: url }];
       })
-      .slice(0, MOST_NAMED);
-  });
+      .slice(0, MOST_NAMED),
+  );
+  return { crawlers: judged.map(({ token }) => token), files: own.length, blocked };
 }

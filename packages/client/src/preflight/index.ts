@@ -4,7 +4,7 @@
  * @module
  */
 
-export { blockedAssets } from './blocked-assets.ts';
+export { type BlockedAssets, blockedAssets } from './blocked-assets.ts';
 export type { Checked, CheckOutcome } from './check-outcome.ts';
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { PreflightOutcome } from './compare.ts';

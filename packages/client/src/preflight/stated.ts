@@ -62,7 +62,7 @@ export async function stated(question: StatedQuestion): Promise<Stated> {
     ...(tdmrep.text !== undefined && { tdmrep: tdmrep.text }),
   });
   const said = statesOf(who, response, usage);
-  const blocked = page === undefined ? [] : blockedAssets(robots.document, page, finalUrl);
+  const blocked = page === undefined ? [] : blockedAssets(robots.document, page, finalUrl).blocked;
   const states = [...shownBy(question), ...blocked, ...said.states, ...unreadOf(page)];
   if (ai.text !== undefined && ai.text.trim() !== '') {
     states.push({ what: 'ai.txt', where: ai.source.url, isRestrictive: false });

@@ -16,12 +16,22 @@ export const assets: DoctorCheck = {
     if ('finding' in answer) return answer.finding;
     const { status } = answer;
     if (status === undefined || !isPage(answer)) return notLookedAt(`${home}: ${answerText(answer)}`);
+    const { origin } = new URL(answer.finalUrl);
+    if (origin !== visit.origin)
+      return notLookedAt(`${home} redirects to ${origin}, whose own robots.txt decides about its files`);
     const { page } = shapeOf({ ...answer, status }, home);
-    if (page.assets.length === 0)
-      return notApplicable('The home page loads no scripts, style sheets, images or fonts');
-    const found = blockedAssets(visit.document, page, answer.finalUrl);
-    if (found.length === 0)
-      return holds(`Of ${page.assets.length} files that its HTML names, none of this origin is disallowed`);
+    const { crawlers, files, blocked: found } = blockedAssets(visit.document, page, answer.finalUrl);
+    if (found.length === 0) {
+      if (crawlers.length === 0)
+        return notApplicable('Neither Googlebot nor bingbot may fetch the home page');
+      if (page.unread !== undefined) return notLookedAt(`${home}: ${page.unread}`);
+      if (files === 0)
+        return notApplicable(
+          'The HTML of the home page names no scripts, style sheets, images or fonts of this origin',
+        );
+      const named = files === 1 ? 'the file' : `the ${files} files`;
+      return holds(`${crawlers.join(' and ')} may fetch ${named} of this origin that its HTML names`);
+    }
     const details = found.map(({ what, where, text }) => `${what} for ${where}: ${text}`);
     return fails('warning', `${details[0]}`, 'Allow these files, or their folder', details);
   },
