@@ -8,6 +8,7 @@ import logging
 import os
 import tempfile
 import unittest
+import unittest.mock
 from datetime import timedelta
 
 from robots_exclusion.client import AsyncClient
@@ -33,6 +34,31 @@ class CrawleeTest(unittest.TestCase):
             self.assertEqual([site.count("/robots.txt") for site in (plain, slow, back, down, none)], [1, 1, 2, 1, 1])
             self.assertEqual(refused, {"rules": 2, "unreachable": 1})
             self.assertEqual(failed, [plain.url("/to-x")])
+
+    def test_holds_back_a_bounded_number(self) -> None:
+        """While the most requests wait in memory, no other leaves the queue."""
+        with Sites() as sites, tempfile.TemporaryDirectory() as folder:
+            os.environ["CRAWLEE_STORAGE_DIR"] = folder
+            down = sites.add(status(503, retry_after="100"))
+            self.assertEqual(asyncio.run(left([down.url(f"/{each}") for each in range(5)])), [None, True, False, 3])
+
+
+async def left(urls: list[str]) -> list[object]:
+    """What is handed out, whether the manager is empty and finished, and how many requests are left in its queue."""
+    from crawlee.storages import RequestQueue
+
+    from robots_exclusion.crawlee import RobotsRequestManager
+
+    async with AsyncClient("FooBot/1.0") as robots:
+        queue = await RequestQueue.open(alias="bounded")
+        manager = RobotsRequestManager(queue, robots)
+        await manager.add_requests(urls)
+        with unittest.mock.patch("robots_exclusion.crawlee.MOST_HELD", 2):
+            found = [await manager.fetch_next_request(), await manager.is_empty(), await manager.is_finished()]
+        rest = 0
+        while await queue.fetch_next_request() is not None:
+            rest += 1
+        return [*found, rest]
 
 
 def pages(site: Site) -> list[str]:
