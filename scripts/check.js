@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { GENERATORS } from './generate.js';
 import { succeeds } from './step.js';
 
-// npx fetches TypeDoc, which `npm ci` does not install.
+// npx fetches these, which `npm ci` does not install.
 const TYPEDOC = ['--yes', '--prefer-offline', '--package', 'typedoc@0.28.20', 'typedoc'];
+const KNIP = ['--yes', '--prefer-offline', '--package', 'knip@6.44.2', 'knip'];
 
 const PACKED = ['--only', 'publint', '--only', 'types', '--only', 'command'];
 
@@ -19,7 +20,7 @@ const STEPS = [
   ['types of the extension', 'node', ['scripts/tsc.js', '-p', 'apps/vscode']],
   ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
   ['layers', 'npx', ['depcruise', 'packages/*/src', 'apps/*/src']],
-  ['unused files and exports', 'npx', ['knip', '--no-config-hints']],
+  ['unused files and exports', 'npx', [...KNIP, '--no-config-hints']],
   ['documentation of public symbols', 'npx', [...TYPEDOC, '--options', 'typedoc.json']],
   ['blocks of pages, and examples', 'node', ['apps/docs/scripts/check-examples.js']],
   ...GENERATORS.map((script) => [`what ${script} writes`, 'node', [script, '--check']]),

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/on-demand', import.meta.url));
@@ -29,10 +29,16 @@ export function installedOnDemand(...specifiers) {
   return FOLDER;
 }
 
-/** Requires a package, and installs it first if necessary. */
-export function requireOnDemand(specifier) {
+/**
+ * Requires a package, or a file in it, and installs the package first if necessary.
+ *
+ * @param {string} specifier Such as `express@5.3.0`.
+ * @param {string} [file] A path in the package. Default: the package itself.
+ */
+export function requireOnDemand(specifier, file = '') {
   const folder = installedOnDemand(specifier);
-  return createRequire(join(folder, 'package.json'))(specifier.slice(0, specifier.lastIndexOf('@')));
+  const name = specifier.slice(0, specifier.lastIndexOf('@'));
+  return createRequire(join(folder, 'package.json'))(posix.join(name, file));
 }
 
 function markOf(specifier) {

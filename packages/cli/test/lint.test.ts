@@ -1,34 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
-import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile } from './command.ts';
 
 const BAD = '\ufeffUser-agent: *\nDisalow: /x\u001b[31m\nDisallow: /y\n';
-
-const require = createRequire(import.meta.url);
-
-/** The schema of SARIF 2.1.0 from Microsoft's package. */
-const isSarif = new Ajv({
-  strict: false,
-  allErrors: true,
-  validateFormats: false,
-  // Some patterns in the schema are invalid under the flag "u".
-  unicodeRegExp: false,
-}).compile(withoutMetaSchema(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')));
-
-/** Removes the schema's identifiers, because the schema spells the name of draft-07 differently from Ajv. */
-function withoutMetaSchema({ $schema: _1, id: _2, ...schema }: Record<string, unknown>): object {
-  return schema;
-}
-
-function sarifProblems(log: unknown): string[] {
-  return isSarif(log)
-    ? []
-    : (isSarif.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
-}
 
 function settingsSchema(): object {
   return JSON.parse(readFileSync(new URL('../../../spec/schema/robotslint.json', import.meta.url), 'utf8'));
@@ -121,24 +97,6 @@ describe('robots lint', () => {
       partialFingerprints: { 'lineText/v1': expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(run.tool.driver.rules[run.results[1].ruleIndex].id).toBe('misspelt-record');
-  });
-
-  it.each([
-    ['nothing', ''],
-    ['some findings', BAD],
-    [
-      'octets that are not valid UTF-8, and the end of the file',
-      Buffer.from('Disalow: /caf\xe9\n<<<<<<< a', 'latin1'),
-    ],
-    ['a file of one line', 'Disalow: /x'],
-  ])('writes SARIF that its schema accepts: %s', async (_, content) => {
-    const file = temporaryFile('a robots file.txt', content);
-    const { stdout } = await robots(['lint', file, '--format', 'sarif']);
-    expect(sarifProblems(JSON.parse(stdout))).toEqual([]);
-  });
-
-  it('has a SARIF schema that refuses what is not SARIF', () => {
-    expect(sarifProblems({ version: '2.1.0', runs: [{}] })).not.toEqual([]);
   });
 
   it('publishes a JSON Schema of its settings', () => {

@@ -1,68 +1,16 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import fastify from 'fastify';
 import { Hono } from 'hono';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  fastifyPages,
-  fastifyRoute,
-  honoPages,
-  nodeMiddleware,
-  nodePages,
-  webHandler,
-  webPages,
-} from './adapters.ts';
-import type { RobotsConfig } from './config.ts';
-import { generate } from './generate.ts';
+  type Ask,
+  expectPages,
+  expectRobots,
+  handler,
+  headersOf,
+  options,
+  served,
+} from '../../test/adapter-cases.ts';
+import { honoPages, nodeMiddleware, nodePages, webHandler, webPages } from './adapters.ts';
 import { pageHeaders } from './page-headers.ts';
-import { robotsHandler } from './serve.ts';
-
-const config: RobotsConfig = {
-  groups: [
-    {
-      userAgents: '*',
-      rules: [{ disallow: '/cart' }],
-      contentUsage: [{ preferences: 'train-ai=n' }, { path: '/open/', preferences: 'train-ai=y, search=y' }],
-    },
-  ],
-};
-const BODY = generate(config);
-const options = { environment: 'production', config };
-const handler = robotsHandler(options);
-const headersOf = pageHeaders(options);
-
-type Ask = (path: string, init?: RequestInit) => Promise<Response>;
-
-/** Checks the requirements that every adapter must meet, regardless of the framework. */
-async function expectRobots(ask: Ask): Promise<void> {
-  const answer = await ask('/robots.txt');
-  expect([answer.status, await answer.text()]).toEqual([200, BODY]);
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-  expect(answer.headers.get('content-usage')).toBeNull();
-  const etag = answer.headers.get('etag') as string;
-  expect((await ask('/robots.txt', { headers: { 'if-none-match': etag } })).status).toBe(304);
-  const head = await ask('/robots.txt', { method: 'HEAD' });
-  expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
-}
-
-async function expectPages(ask: Ask): Promise<void> {
-  const usageOf = async (path: string) => (await ask(path)).headers.get('content-usage');
-  expect(await usageOf('/article?x')).toBe('train-ai=n');
-  expect(await usageOf('/open/data')).toBe('train-ai=y, search=y');
-  expect(await usageOf('/cart')).toBeNull();
-  expect((await ask('/article')).status).toBe(200);
-}
-
-/** Starts a server on the loopback interface for one test. */
-async function served(listener: RequestListener): Promise<Ask> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return (path, init) => fetch(`${origin}${path}`, init);
-}
 
 describe('robots.txt, and Content-Usage on pages, in', () => {
   it('node:http', async () => {
@@ -70,32 +18,6 @@ describe('robots.txt, and Content-Usage on pages, in', () => {
     const ask = await served((request, response) =>
       robots(request, response, () => pages(request, response, () => response.end('page'))),
     );
-    await expectRobots(ask);
-    await expectPages(ask);
-  });
-
-  it('Express, below the path of a router, too', async () => {
-    const app = express();
-    app.use(nodeMiddleware(handler));
-    const router = express.Router();
-    router.use(nodePages(headersOf));
-    router.get('/data', (_, response) => void response.send('page'));
-    app.use('/open', router);
-    app.use(nodePages(headersOf));
-    app.use((_, response) => void response.send('page'));
-    const ask = await served(app);
-    await expectRobots(ask);
-    await expectPages(ask);
-  });
-
-  it('Fastify', async () => {
-    const app = fastify();
-    app.addHook('onRequest', fastifyPages(headersOf));
-    app.get('/robots.txt', fastifyRoute(handler));
-    app.get('/*', () => 'page');
-    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    onTestFinished(() => app.close());
-    const ask: Ask = (path, init) => fetch(`${origin}${path}`, init);
     await expectRobots(ask);
     await expectPages(ask);
   });
