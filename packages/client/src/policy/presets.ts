@@ -74,14 +74,16 @@ const google: Preset = Object.freeze<Preset>({
 
 const commoncrawl: Preset = Object.freeze<Preset>({
   name: 'commoncrawl',
-  source: 'Apache Nutch as CCBot runs it: 4xx allows, 429 and 5xx defer, no copy outlives its lifetime',
+  source:
+    'Apache Nutch, on which CCBot is built: 4xx allows, 429 and 5xx defer, no copy outlives its lifetime. Stricter than Nutch 1.22 at errors of the network, where that fetches without rules',
   rows: Object.freeze({ ...rfc9309Rows, '429': 'unreachable' }),
   unreachable: [{ name: 'deferred', from: 0, withCopy: 'disallow', withoutCopy: 'disallow' }],
 });
 
 const archive: Preset = Object.freeze<Preset>({
   name: 'archive',
-  source: 'Web archives (Heritrix, brozzler): rules that cannot be read do not apply',
+  source:
+    'brozzler 1.9.6: rules that cannot be read do not apply. Heritrix 3.13 does so at 4xx and 5xx, at every redirect, and only after 31 tries at errors of the network',
   rows: rfc9309Rows,
   unreachable: [
     { name: 'at-once', from: 0, withCopy: 'last-good', withoutCopy: 'allow' },

@@ -1,4 +1,7 @@
-/** crawler-commons, the Java parser of Nutch and StormCrawler. */
+/**
+ * crawler-commons, a Java parser. The limit on Crawl-delay is the parser's own: Nutch 1.22 and StormCrawler 2.4 lift it,
+ * and crawler4j 5.1.0 keeps it.
+ */
 import type { Dialect } from '../parse/dialect.ts';
 import { readCrawlerCommonsLine } from './crawler-commons-line.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
@@ -11,7 +14,7 @@ const ENCODED = new Set([...ranges([0, 0x20], [0x7f, 0x7f]), ...of('"#<>[]^`{|}'
 export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
   name: 'crawler-commons',
   short: 'cc',
-  title: 'crawler-commons, as Nutch and StormCrawler use it',
+  title: 'crawler-commons (Java) with its own limits',
   source: 'https://github.com/crawler-commons/crawler-commons',
   version: '1.6, and 1.7-SNAPSHOT (8e14e27)',
   comparedOn: 'crawler-commons 1.6',

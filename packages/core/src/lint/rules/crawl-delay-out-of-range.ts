@@ -2,8 +2,8 @@ import { readCrawlDelay } from '../../records/crawl-delay.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** The delay in seconds above which crawler-commons (Nutch, StormCrawler) treats the whole site as disallowed. */
-const MOST_SECONDS = 300;
+/** `fetcher.max.crawl.delay` of Nutch 1.22 and StormCrawler 2.4, above which their fetchers skip the page. */
+const MOST_SECONDS = 30;
 
 /** The value of Crawl-delay is a number of seconds, as a plain decimal number. */
 export const crawlDelayOutOfRange: LintRule = {
@@ -12,7 +12,7 @@ export const crawlDelayOutOfRange: LintRule = {
   ownCodes: ['bad-crawl-delay'],
   title: 'A Crawl-delay is probably not what was meant',
   reason:
-    'The value is in seconds. Some crawlers drop a host that asks for more than five minutes, and some fail if the value is not a plain number.',
+    'The value is in seconds. Some crawlers skip the pages of a host that asks for more than half a minute, and some fail if the value is not a plain number.',
   bad: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 3600\n' },
   good: { body: 'User-agent: *\nDisallow: /a\nCrawl-delay: 10\n' },
   *check(context: LintContext): Iterable<Finding> {
@@ -21,7 +21,7 @@ export const crawlDelayOutOfRange: LintRule = {
       if ('defect' in reading) yield { message: reading.defect.message, span: record.span };
       else if (reading.value.seconds > MOST_SECONDS) {
         yield {
-          message: `A delay of ${record.value} seconds: crawlers built on crawler-commons skip the whole site if the delay is more than ${MOST_SECONDS} seconds`,
+          message: `A delay of ${record.value} seconds: Nutch and StormCrawler skip the pages of a site that asks for more than ${MOST_SECONDS} seconds`,
           span: record.span,
         };
       }
