@@ -26,6 +26,7 @@ const SECTIONS = [
       'access',
       'lint',
       'dialects',
+      'crawlers',
       'conformance',
       'ports',
       'agents',

@@ -1,6 +1,7 @@
 /** Runs the checks on one origin, one after another. */
 import { type CheckFinding, type CheckReport, type DoctorCheck, notLookedAt, withoutFile } from './check.ts';
 import { checks } from './checks/index.ts';
+import { withRealCrawlers } from './real-crawlers.ts';
 import { Visit, type VisitOptions } from './visit.ts';
 
 /** The doctor's report about a site. */
@@ -47,7 +48,8 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
 
 async function run(check: DoctorCheck, visit: Visit, interrupt: AbortSignal): Promise<CheckFinding> {
   try {
-    return (check.ofFile && withoutFile(visit)) || (await check.run(visit));
+    const finding = (check.ofFile && withoutFile(visit)) || (await check.run(visit));
+    return withRealCrawlers(check.code, finding, visit);
   } catch (error) {
     if (!visit.options.signal.aborted || interrupt.aborted) throw error;
     return notLookedAt('no time left, because the site responds slowly');

@@ -1,0 +1,55 @@
+/** Runs one JavaScript crawler over a site: `node node.js NAME`, with PLACE, ORIGIN, STARTS, PAGES and OBEY. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const { PLACE, OBEY } = process.env;
+const STARTS = JSON.parse(process.env.STARTS);
+const installed = createRequire(join(PLACE, 'package.json'));
+
+const programs = {
+  async 'crawlee-js'() {
+    const { CheerioCrawler, Configuration, log } = installed('@crawlee/cheerio');
+    log.setLevel(log.LEVELS.OFF);
+    const crawler = new CheerioCrawler(
+      {
+        ...(OBEY ? { respectRobotsTxtFile: true } : {}),
+        requestHandler: ({ enqueueLinks }) => enqueueLinks(),
+      },
+      new Configuration({ persistStorage: false }),
+    );
+    await crawler.run(STARTS);
+  },
+  simplecrawler() {
+    const Crawler = installed('simplecrawler');
+    return each((start, done) => new Crawler(start).on('complete', done).start());
+  },
+  'sitemap-generator'() {
+    const generate = installed('sitemap-generator');
+    return each((start, done) => {
+      const generator = generate(start, { filepath: './sitemap.xml' });
+      generator.on('done', done);
+      generator.start();
+    });
+  },
+  'broken-link-checker'() {
+    const { SiteChecker } = installed('broken-link-checker');
+    return each((start, done) => new SiteChecker({}, { end: done }).enqueue(start));
+  },
+  supercrawler() {
+    const { Crawler, FifoUrlList, Url, handlers } = installed('supercrawler');
+    const urlList = new FifoUrlList();
+    const crawler = new Crawler({ urlList, interval: 100 });
+    crawler.addHandler('text/html', handlers.htmlLinkParser({}));
+    return Promise.all(STARTS.map((url) => urlList.insertIfNotExists(new Url({ url })))).then(
+      () => new Promise((resolve) => crawler.on('urllistcomplete', resolve).start()),
+    );
+  },
+};
+
+/** Starts a crawl from each start, at the same time. */
+function each(start) {
+  return Promise.all(STARTS.map((url) => new Promise((resolve) => start(url, resolve))));
+}
+
+await programs[process.argv[2]]();
+process.exit();

@@ -1,0 +1,66 @@
+/** What the requests that a site saw say of the program. */
+import { tokenPath } from './rows.js';
+
+/** Counts of requests above this are kept as this: a loop or a retry has no exact number. */
+const MOST_COUNTED = 10;
+/** A gap as long as the delay that the file asks for, less what a timer may be early. */
+const LEAST_OF_DELAY = 0.95;
+const FORBIDDEN = /^\/private\/\w+$/;
+
+/**
+ * The outcome of one run: `rules` (the forbidden page was not requested, another was), `none` (the forbidden page was
+ * requested), `all` (no page was, except the one where the crawl starts), `undecided` (no page was, and the program had not
+ * ended).
+ */
+export function judge(site, hasEnded) {
+  const paths = pagesOf(site).map(({ path }) => path.replace(/[?#].*/, ''));
+  const isForbidden = (path) => FORBIDDEN.test(path) && path !== '/private/hop';
+  const wasForbidden = paths.some(isForbidden);
+  const wasAllowed = paths.some((path) => path !== '/' && path !== '/private/hop' && !isForbidden(path));
+  return {
+    outcome: wasForbidden ? 'none' : wasAllowed || site.row.starts ? 'rules' : hasEnded ? 'all' : 'undecided',
+    requests: Math.min(MOST_COUNTED, robotsOf(site).length),
+  };
+}
+
+function robotsOf({ seen }) {
+  return seen.filter(({ path, isOther }) => !isOther && path === '/robots.txt');
+}
+
+function pagesOf({ seen }) {
+  return seen.filter(
+    ({ path, isOther }) =>
+      !isOther && !/^\/(robots\.txt|favicon\.ico|moved\/|loop|login|hop\/|sitemap)/.test(path),
+  );
+}
+
+/** The tokens whose group bound the program, of those that the file names. */
+export function tokensOf(site) {
+  const paths = new Set(pagesOf(site).map(({ path }) => path));
+  const isAnyRequested = site.tokens.some((token) => paths.has(tokenPath(token)));
+  if (!isAnyRequested) return [];
+  return [...site.tokens, '*'].filter((token) => !paths.has(tokenPath(token)));
+}
+
+/** Whether pages are at least the delay apart that the file asks for. */
+export function keepsDelay(site) {
+  // The target of a redirect follows at once everywhere.
+  const at = pagesOf(site).flatMap((request) => (request.path === '/private/hop' ? [] : [request.at]));
+  const gaps = at.slice(1).map((each, index) => (each - at[index]) / 1000);
+  return gaps.length > 0 && Math.min(...gaps) >= site.row.delaySeconds * LEAST_OF_DELAY;
+}
+
+/** Whether an allowed page that redirects to a forbidden one is followed; undefined if the program did not get there. */
+export function followsToForbidden(site) {
+  const paths = pagesOf(site).map(({ path }) => path);
+  if (!paths.includes('/to-private')) return undefined;
+  return paths.includes('/private/hop');
+}
+
+/** The first products of the User-Agent headers, and whether robots.txt and pages carry the same header. */
+export function agentsOf(site) {
+  const robots = robotsOf(site).map(({ agent }) => agent);
+  const pages = pagesOf(site).map(({ agent }) => agent);
+  const first = (agents) => agents[0]?.replace(/[\s(].*/s, '') ?? null;
+  return { robots: first(robots), pages: first(pages), same: new Set([...robots, ...pages]).size <= 1 };
+}

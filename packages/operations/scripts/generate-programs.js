@@ -1,0 +1,105 @@
+/**
+ * Writes what the doors need of the records in `spec/crawlers` into `src/programs/programs.json`, and the tables of
+ * docs/crawlers.md. With `--check`, reports files that are not up to date.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { keep, withPart } from '../../../scripts/generated.js';
+
+const ROOT = new URL('../../../', import.meta.url);
+const RECORDS = new URL('spec/crawlers/', ROOT);
+const read = (path) => readFileSync(new URL(path, ROOT), 'utf8');
+const ORDER = [
+  ...[
+    'scrapy',
+    'crawlee-js',
+    'crawlee-python',
+    'colly',
+    'wget',
+    'wget2',
+    'httrack',
+    'crawl4ai',
+    'mcp-server-fetch',
+  ],
+  ...['trafilatura', 'newspaper4k', 'advertools', 'nutch', 'heritrix', 'storm-crawler', 'linkchecker'],
+];
+
+const records = readdirSync(RECORDS)
+  .map((name) => JSON.parse(read(`spec/crawlers/${name}`)))
+  .toSorted((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
+const questions = JSON.parse(read('packages/operations/src/programs/rows.json'));
+
+function place({ name }) {
+  const at = ORDER.indexOf(name);
+  return at < 0 ? ORDER.length : at;
+}
+
+const MARKS = { rules: 'obeys', none: '**no rules**', all: 'stops', undecided: '…' };
+
+function programs() {
+  const kept = records.map(({ name, title, version, recordedOn, tokens, reading, rows }) => ({
+    ...{ name, title, version, recordedOn, tokens, reading },
+    rows: Object.fromEntries(Object.entries(rows).map(([row, { outcome }]) => [row, outcome])),
+  }));
+  return `[\n${kept.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`;
+}
+
+function tables() {
+  return questions
+    .flatMap(({ question, rows }) => [
+      ...[`### ${question}`, ''],
+      `| Program | ${rows.map(({ when }) => when).join(' | ')} |`,
+      `|---|${rows.map(() => '---|').join('')}`,
+      `| *RFC 9309* | ${rows
+        .map(({ expected }) =>
+          expected
+            .filter((each) => each !== 'undecided')
+            .map((each) => `*${MARKS[each].replaceAll('*', '')}*`)
+            .join(' or '),
+        )
+        .join(' | ')} |`,
+      ...records.map(
+        (record) => `| ${titleOf(record)} | ${rows.map((row) => cell(record, row)).join(' | ')} |`,
+      ),
+      '',
+    ])
+    .join('\n');
+}
+
+function cell({ rows }, { row }) {
+  const seen = rows[row];
+  if (seen === undefined) return '–';
+  const count = seen.requests === 1 || seen.requests === 0 ? '' : ` ${seen.requests}×`;
+  return `${MARKS[seen.outcome]}${count}`;
+}
+
+function titleOf({ title, version }) {
+  return `${title} ${version}`;
+}
+
+function facts() {
+  return [
+    '| Program | From | Obeys by default | As run | Groups | User-Agent of robots.txt; of pages | Crawl-delay | Allowed page that redirects to a forbidden one |',
+    '|---|---|---|---|---|---|---|---|',
+    ...records.map(
+      (each) =>
+        `| ${titleOf(each)} | ${each.registry} | ${defaultOf(each)} | ${each.setup} | ${each.tokens.map((token) => `\`${token}\``).join(', ') || '–'} | ${agents(each)} | ${each.keepsCrawlDelay ? 'kept' : 'not kept'} | ${each.followsToForbidden === null ? '–' : each.followsToForbidden ? 'followed' : 'not followed'} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function defaultOf({ obeysByDefault, enabling }) {
+  return obeysByDefault ? 'yes' : enabling === undefined ? '**no**' : `**no**: \`${enabling}\``;
+}
+
+function agents({ agents: { robots, pages, same } }) {
+  const shown = (agent) => (agent === null ? 'none' : `\`${agent}\``);
+  return same
+    ? shown(pages)
+    : `${shown(robots)}; ${shown(pages)}${robots === pages ? ' (not the same)' : ''}`;
+}
+
+keep(fileURLToPath(new URL('packages/operations/src/programs/programs.json', ROOT)), programs());
+const page = fileURLToPath(new URL('docs/crawlers.md', ROOT));
+keep(page, withPart(withPart(readFileSync(page, 'utf8'), ['tables', tables()]), ['facts', facts()]));
