@@ -3,11 +3,44 @@ import { checkAll, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import robotsParser, { type Robot } from '../src/index.ts';
-import { type Behaviour, behaviours, ROBOTS_URL } from './behaviours.ts';
+import table from './behaviours.json' with { type: 'json' };
 
-function answer({ change, ask }: Pick<Behaviour, 'change' | 'ask'>, robot: Robot): unknown {
-  change?.(robot);
-  return ask(robot);
+/** A method of a robot, and its arguments. */
+type Call = readonly [method: string, ...unknown[]];
+
+/**
+ * The behaviour of `robots-parser` 3.0.1: calls on a robot, and what the last ones return; no `expected` is `undefined`.
+ * `strict` is the result according to RFC 9309, if it differs.
+ */
+interface Behaviour {
+  readonly name: string;
+  readonly contents: string | null;
+  /** Calls before the question. */
+  readonly change?: readonly Call[];
+  readonly ask?: Call;
+  /** Several questions, instead of `ask`. Their results are a list. */
+  readonly asks?: readonly Call[];
+  readonly expected?: unknown;
+  readonly strict?: { readonly expected?: unknown; readonly because: string };
+}
+
+const ROBOTS_URL = 'http://example.com/robots.txt';
+const behaviours: readonly Behaviour[] = [
+  ...(table as unknown as readonly Behaviour[]),
+  {
+    name: 'a megabyte',
+    contents: `${'# filler\n'.repeat(120_000)}User-agent: *\nDisallow: /\n`,
+    ask: ['isAllowed', 'http://example.com/'],
+    expected: false,
+    strict: { expected: true, because: '§2.5: what follows the limit of 512,000 octets is not read' },
+  },
+];
+
+function answer({ change = [], ask, asks = [] }: Omit<Behaviour, 'expected'>, robot: Robot): unknown {
+  const call = ([method, ...args]: Call): unknown =>
+    (robot as unknown as Record<string, (...args: unknown[]) => unknown>)[method]?.(...args);
+  for (const each of change) call(each);
+  return ask ? call(ask) : asks.map(call);
 }
 
 const stock: (url: string, contents?: string | null) => Robot = createRequire(import.meta.url)(
@@ -45,6 +78,14 @@ describe('ours by RFC 9309', () => {
         expect(strict?.because).toMatch(/\S/);
       },
     ));
+});
+
+it('sitemaps are a copy', () => {
+  for (const make of [stock, robotsParser]) {
+    const robot = make(ROBOTS_URL, 'Sitemap: 1');
+    robot.getSitemaps().push('2');
+    expect(robot.getSitemaps()).toEqual(['1']);
+  }
 });
 
 describe('relative URLs', () => {
