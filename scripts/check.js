@@ -19,7 +19,6 @@ const STEPS = [
   ['types of its tests', 'node', ['scripts/tsc.js', '-p', 'apps/workbench/tsconfig.tests.json']],
   ['types of the extension', 'node', ['scripts/tsc.js', '-p', 'apps/vscode']],
   ['format and lint', 'npx', ['biome', 'ci', '--error-on-warnings', '.']],
-  ['layers', 'npx', ['depcruise', 'packages/*/src', 'apps/*/src']],
   ['unused files and exports', 'npx', [...KNIP, '--no-config-hints']],
   ['documentation of public symbols', 'npx', [...TYPEDOC, '--options', 'typedoc.json']],
   ['blocks of pages, and examples', 'node', ['apps/docs/scripts/check-examples.js']],

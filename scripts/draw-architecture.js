@@ -1,7 +1,8 @@
 /**
  * Draws the pictures in ARCHITECTURE.md, which show the imports between packages and between the rooms of each package.
- * `layers.js` defines rooms. `--check` fails if a picture is out of date. The script always checks that the imports of
- * rooms form no cycle, and compares the files and arrows of "The way of one question" with the imports.
+ * `layers.js` defines rooms. `--check` fails if a picture is out of date. The script always checks the imports by the
+ * rules of `.dependency-cruiser.js` and that those of rooms form no cycle, and compares the files and arrows of "The way
+ * of one question" with the imports.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { posix, relative } from 'node:path';
@@ -10,7 +11,12 @@ import rules from '../.dependency-cruiser.js';
 import { keep, withPart } from './generated.js';
 
 const FILE = 'ARCHITECTURE.md';
-const { output } = await cruise(['packages/*/src', 'apps/*/src'], rules.options);
+const { forbidden, options } = rules;
+const { output } = await cruise(['packages/*/src', 'apps/*/src'], {
+  ...options,
+  validate: true,
+  ruleSet: { forbidden },
+});
 /** The imports, as pairs of an importing and an imported file. Names of packages are resolved to source files. */
 const imports = output.modules.flatMap(({ source, dependencies }) =>
   dependencies
@@ -20,9 +26,14 @@ const imports = output.modules.flatMap(({ source, dependencies }) =>
 
 const text = readFileSync(FILE, 'utf8');
 keep(FILE, withPart(text, ['picture', [packages(), ...insides()].join('\n\n')]));
-for (const problem of [...circles(), ...wayProblems()]) {
+for (const problem of [...violations(), ...circles(), ...wayProblems()]) {
   console.error(problem);
   process.exitCode = 1;
+}
+
+/** Imports that a rule forbids. */
+function violations() {
+  return output.summary.violations.map(({ from, to, rule }) => `${from} imports ${to}: ${rule.name}`);
 }
 
 /** Arrows between the packages. */
