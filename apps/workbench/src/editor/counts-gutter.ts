@@ -4,7 +4,6 @@ import { StateEffect, StateField } from '@codemirror/state';
 import { type BlockInfo, type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { countOf } from '../engine/count-of.ts';
 
-/** Counts by line number. */
 export type LineCounts = ReadonlyMap<number, number>;
 
 const setCounts = StateEffect.define<LineCounts>();
@@ -37,7 +36,6 @@ class CountMarker extends GutterMarker {
   }
 }
 
-/** The gutter. */
 export function countsGutter(onClick: (line: number) => void) {
   const lineOf = (view: EditorView, block: BlockInfo) => view.state.doc.lineAt(block.from).number;
   return [

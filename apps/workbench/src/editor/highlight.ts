@@ -20,7 +20,6 @@ const marks = new Map(
   ]),
 );
 
-/** The plugin. */
 export const highlighting = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

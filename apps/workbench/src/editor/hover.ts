@@ -6,7 +6,6 @@ import { engine } from '../engine/engine.ts';
 import type { LineFacts } from '../engine/protocol.ts';
 import { lineCountsOf, session } from '../state/session.ts';
 
-/** The tooltip. */
 export const lineHover = hoverTooltip(
   async (view, pos): Promise<Tooltip | null> => {
     const line = view.state.doc.lineAt(pos);

@@ -110,7 +110,6 @@ export interface Explanation {
     /** Describes which rule wins; empty if the dialect's precedence is that of RFC 9309. */
     readonly precedence: string;
   };
-  /** Crawl-delay in seconds, with its line. */
   readonly crawlDelay?: { readonly seconds: number; readonly line: number };
 }
 
@@ -201,7 +200,6 @@ type Steps<Name extends JobName> =
   | Jobs[Name]['answer']
   | Generator<Jobs[Name]['part'] | undefined, Jobs[Name]['answer']>;
 
-/** The jobs of one panel. */
 export type PanelJobs<Name extends JobName> = {
   /** An asynchronous job sends its parts with `tell`. */
   readonly [One in Name]: (

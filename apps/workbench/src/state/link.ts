@@ -7,7 +7,6 @@ const PREFIX = '#w1=';
 /** Limit on the octets of a link's JSON after decompression. */
 export const MAX_INFLATED_BYTES: number = 8 * 1024 * 1024;
 
-/** The fragment for a value. */
 export async function writeFragment(value: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return PREFIX + toBase64Url(new Uint8Array(await new Response(stream).arrayBuffer()));

@@ -3,7 +3,6 @@ export const batchFormats = ['ndjson', 'tsv'] as const;
 
 export type BatchFormat = (typeof batchFormats)[number];
 
-/** Output formats. */
 export const outputFormats = [...batchFormats, 'parquet'] as const;
 
 export type OutputFormat = (typeof outputFormats)[number];

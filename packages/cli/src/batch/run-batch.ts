@@ -5,7 +5,6 @@ import { addNotes, countAnswer, emptyTally, type Tally } from './lines/tally.ts'
 import { DialectsWanted } from './read/question.ts';
 import { recordLines } from './read/record-lines.ts';
 
-/** Options of a batch. */
 export interface BatchOptions {
   readonly answers: AnswerOptions;
   /** Resolves when more may be written. */

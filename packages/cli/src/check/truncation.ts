@@ -7,7 +7,6 @@ import { stdinName } from '../input/read-body.ts';
 export interface Truncation {
   /** The size of the entire file in octets; undefined if only its beginning was seen. */
   readonly bytes?: number;
-  /** The first line that is ignored. */
   readonly firstIgnoredLine: number;
 }
 

@@ -20,7 +20,6 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[];
 }
 
-/** Options that every command has. */
 const COMMON: readonly CompletedOption[] = [
   { flag: '--help', letter: '-h', text: 'print help', takesValue: false, choices: [] },
   { flag: '--quiet', letter: '-q', text: 'no warnings', takesValue: false, choices: [] },

@@ -2,7 +2,6 @@
 import type { Reply } from './ask-program.ts';
 import { type Divergence, LEVELS, type Level, type Question, type Vector } from './vectors.ts';
 
-/** One vector with its result. */
 export interface VectorResult {
   readonly id: string;
   readonly clause: string;
@@ -61,7 +60,6 @@ export function judgeVectors(
   });
 }
 
-/** Counts by level. */
 export function countLevels(results: readonly VectorResult[]): Record<Level, LevelCounts> {
   const counts = LEVELS.map((level) => {
     const ofLevel = results.filter((result) => result.level === level);

@@ -10,7 +10,6 @@ import {
 } from './judge.ts';
 import { divergences, type Question, rfcVectors, vectorsVersion } from './vectors.ts';
 
-/** Limitations of a program. */
 export interface ProgramLimits {
   /** Whether the program accepts only one product token. If so, vectors with several tokens are skipped. */
   readonly takesOneToken: boolean;

@@ -40,7 +40,6 @@ function vectorsFolder(): string {
   return dirname(createRequire(import.meta.url).resolve('@robots-exclusion/vectors/package.json'));
 }
 
-/** The version of the vectors. */
 export function vectorsVersion(): string {
   return JSON.parse(readFileSync(join(vectorsFolder(), 'package.json'), 'utf8')).version;
 }

@@ -20,12 +20,10 @@ export function registryOption(): Option {
   );
 }
 
-/** The option `--literal`. */
 export function literalOption(): Option {
   return new FolderOption('--literal', 'treat names as plain product tokens; ignore the crawler registry');
 }
 
-/** The option `--dialect`. */
 export function dialectOption(unless = ''): Option {
   return new FolderOption(
     '--dialect <name>',
@@ -33,7 +31,6 @@ export function dialectOption(unless = ''): Option {
   );
 }
 
-/** The option `--strict-agents`. */
 export function strictAgentsOption(about = 'reject unknown crawler names (exit code 2)'): Option {
   return new FolderOption('--strict-agents', about);
 }

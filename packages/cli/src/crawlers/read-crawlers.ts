@@ -143,7 +143,6 @@ export interface OneCrawler {
   readonly userAgent?: string;
 }
 
-/** The options that name one crawler. */
 interface OneCrawlerOptions extends Omit<NamingOptions, 'agent' | 'agents'> {
   readonly agent?: string;
 }

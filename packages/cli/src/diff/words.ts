@@ -25,7 +25,6 @@ export function ruleName(rule: ChangedRegion['before']): string {
   return rule ? `line ${rule.line}: ${rule.text}` : 'no rule matches';
 }
 
-/** The crawl delay before and after the change. */
 export function delayChange({ beforeSeconds, afterSeconds }: CrawlDelayDiff): string {
   const seconds = (value: number | undefined) => (value === undefined ? 'none' : `${value} s`);
   return `${seconds(beforeSeconds)} → ${seconds(afterSeconds)}`;

@@ -7,7 +7,6 @@ import { writeErr } from '../output/stdout.ts';
 import { replaceFile } from '../output/write-file.ts';
 import { confirm } from './confirm.ts';
 
-/** Options for fixing a file. */
 export interface FixFileOptions {
   readonly fixes: FixOptions;
   /** Whether fixes that change verdicts are already confirmed. If so, they are written without asking. */

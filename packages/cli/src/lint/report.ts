@@ -1,7 +1,6 @@
 /** The findings of one run, which are the input of the output formats. */
 import type { Finding, LintAnswer } from '@robots-exclusion/operations/lint';
 
-/** One linted file. */
 export interface LintedFile {
   readonly name: string;
   /** The octets that the spans refer to. */

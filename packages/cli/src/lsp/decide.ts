@@ -13,7 +13,6 @@ import {
 import type { Location, Position } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
-/** The record on the line of a position. */
 export function recordAt({ document }: RobotsText, { line }: Position): DocumentRecord | undefined {
   return document.records.find((record) => record.line === line + 1);
 }

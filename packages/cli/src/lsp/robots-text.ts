@@ -34,7 +34,6 @@ export class RobotsText {
     return this.#parsed;
   }
 
-  /** The position of an octet. */
   position(octet: number): Position {
     const units = this.#read().unitsBefore;
     return this.source.positionAt(units ? (units[Math.min(octet, units.length - 1)] as number) : octet);

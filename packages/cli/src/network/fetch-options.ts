@@ -13,7 +13,6 @@ export interface FetchOptions {
   storeFile?: string | undefined;
 }
 
-/** Adds these options to a command. */
 export function addFetchOptions(command: Command): Command {
   return command
     .addOption(userAgentOption())
@@ -34,7 +33,6 @@ export function addFetchOptions(command: Command): Command {
 export const proxyResolvesHelp =
   'let the proxy resolve the names of http URLs again after their addresses were checked, so that http needs no CONNECT';
 
-/** The option `--user-agent`. */
 export function userAgentOption(): Option {
   return new Option(
     '--user-agent <header>',
@@ -42,7 +40,6 @@ export function userAgentOption(): Option {
   );
 }
 
-/** The option `--preset`. */
 export function presetOption(): Option {
   return new Option('--preset <name>', 'policy that maps HTTP outcomes to decisions')
     .choices([...presets.keys()])

@@ -23,7 +23,6 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** Options for opening a store. */
 export interface OpenStoreOptions {
   /** Whether to fail if there is no store yet, instead of creating one. */
   mustExist?: boolean;

@@ -85,7 +85,6 @@ export function records(lines: string, isTerminal: boolean): Encoded {
   return new Encoded(lines.split('\n').map(shownRow).join('\n'));
 }
 
-/** Rows as CSV. */
 export function csv(rows: readonly (readonly Cell[])[]): Encoded {
   return new Encoded(rows.map((row) => csvRow(row.map(withoutSecret))).join(''));
 }

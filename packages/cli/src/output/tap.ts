@@ -10,7 +10,6 @@ export interface TapPoint {
   readonly diagnostics?: Readonly<Record<string, string | number>>;
 }
 
-/** The TAP lines for all points. */
 export function tapLines(points: readonly TapPoint[]): string[] {
   return ['TAP version 14', `1..${points.length}`, ...points.flatMap(pointLines)];
 }

@@ -13,7 +13,6 @@ const commands = await Promise.all(
   ),
 );
 
-/** Options by name, each with the commands that have it. */
 function optionsByName(): Map<string, (readonly [command: string, option: Option])[]> {
   const byName = new Map<string, (readonly [string, Option])[]>();
   for (const [command, option] of commands.flatMap((one) => allOptions(one))) {

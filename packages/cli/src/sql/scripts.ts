@@ -8,7 +8,6 @@ export const scriptTargets = ['bigquery', 'snowflake', 'clickhouse', 'library'] 
 
 export type ScriptTarget = (typeof scriptTargets)[number];
 
-/** Options of a script. */
 export interface ScriptOptions {
   /** Whether to treat names as plain product tokens. */
   readonly literal: boolean;

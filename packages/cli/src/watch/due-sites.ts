@@ -19,7 +19,6 @@ export class DueSites {
     return this.#heap.length;
   }
 
-  /** The site that is due first. */
   get first(): DueSite | undefined {
     return this.#heap[0];
   }

@@ -3,7 +3,6 @@ import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
 import { warn } from '../output/stdout.ts';
 import { type SiteWatch, watchSites } from './watch-sites.ts';
 
-/** Options of a watch. */
 export interface WatchOptions extends NetworkOptions, Omit<SiteWatch, 'client' | 'warn'> {}
 
 /** With `once`, resolves after one check of each site; otherwise, when the watch is aborted. */

@@ -18,7 +18,6 @@ export const eventKinds = [
   'recovered',
 ] as const;
 
-/** The kind of an event. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** An event in the history of a site's robots.txt. Times are in ISO 8601. */

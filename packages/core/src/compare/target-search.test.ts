@@ -29,7 +29,6 @@ function answerOf(
   return new TargetSearch(questionOf(matching, except), ENOUGH, space).run(0);
 }
 
-/** The target of an answer. */
 const targetOf = (...asked: Parameters<typeof answerOf>) => {
   const answer = answerOf(...asked);
   if (answer?.kind === 'found') return answer.target;

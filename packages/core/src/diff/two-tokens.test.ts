@@ -18,7 +18,6 @@ function proofOf(before: string, after: string, dialect: Dialect = rfc9309, work
   return proveForAllTokens(documents, new WorkBudget(work));
 }
 
-/** A file with one group for each name. */
 const file = (...groups: readonly (readonly [name: string, ...rules: string[]])[]): string =>
   groups.map(([name, ...rules]) => [`User-agent: ${name}`, ...rules, ''].join('\n')).join('\n');
 

@@ -40,7 +40,6 @@ export function compileForm(source: LineSource, selection: Selection): Uint8Arra
   return out.finish();
 }
 
-/** The end of the pattern set. */
 function endOfPatternSet(form: Uint8Array): number {
   return PATTERN_SET + skipAt(form, 0, PATTERN_SET);
 }

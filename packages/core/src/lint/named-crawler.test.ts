@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import { firstChoices, type NamedCrawler } from './named-crawler.ts';
 
-/** A crawler with this number of rules. */
 const crawlerOf = (rules: number) => ({ groups: [{ rules: { length: rules } }] }) as unknown as NamedCrawler;
 
 it.each([

@@ -7,7 +7,6 @@ import { DIFFERS, MATCHES, RawMatcher, UNSETTLED } from './raw-match.ts';
 
 const octetsOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The answer and the number of steps. */
 function match(pattern: string, target: string, steps = 100): readonly [answer: number, steps: number] {
   // The array still contains octets of an earlier, longer target.
   const octets = octetsOf(`${target}$a*b%41`);

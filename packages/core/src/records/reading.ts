@@ -49,7 +49,6 @@ export function octetsBefore(value: string, index: number): number {
   return encodeUtf8(value.slice(0, index)).length;
 }
 
-/** A value, and the record that states it. */
 type Stated<Value> = Value & { readonly record: DocumentRecord };
 
 /** The readable values of records, each with its record. */

@@ -15,7 +15,6 @@ export function ndjsonLine(row: CorpusRow): string {
 /** Converts JSON text before it is written. Must return printable ASCII without `#` unchanged. */
 export type Escape = (json: string) => string;
 
-/** Writes a value. */
 type ValueWriter = (value: unknown, to: OctetWriter) => void;
 
 /** Options for writing lines. */

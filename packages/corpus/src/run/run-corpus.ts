@@ -206,7 +206,6 @@ async function doPieces(
 
 type Part = { readonly path: string; readonly facts: PartFacts };
 
-/** A part of the table. */
 type Table = { readonly path: string; readonly rows: number; readonly parquet?: ParquetPart };
 
 async function joinParts(plan: RunPlan, whole: string, tables: readonly Table[]): Promise<void> {

@@ -14,7 +14,6 @@ export interface CommandRun {
   readonly exit: number | string;
 }
 
-/** Options of a run. */
 export interface CommandRunOptions {
   /** Standard input. Default: empty. */
   readonly input?: string | Uint8Array;

@@ -18,7 +18,6 @@ export interface Vector {
   why: string;
 }
 
-/** A file of vectors. */
 export interface VectorFile {
   name: string;
   title: string;

@@ -13,7 +13,6 @@ export async function siteWith({ robots, status }: DoorSheet): Promise<string> {
   return origin.origin;
 }
 
-/** Ends all sites. */
 export async function endSites(): Promise<void> {
   await Promise.all(origins.splice(0).map((origin) => origin.close()));
 }

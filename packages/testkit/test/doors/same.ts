@@ -20,7 +20,6 @@ export interface SameDoors {
   close(): Promise<void>;
 }
 
-/** Opens all doors. */
 export async function openSameDoors(
   options: Parameters<typeof createRobotsMcp>[0],
   serviceOptions: Partial<ServerOptions> = {},

@@ -29,7 +29,6 @@ export interface UsageQuestion extends DraftQuestion {
 export interface UseRow {
   readonly token: string;
   readonly isAllowed: boolean;
-  /** Preferences by use. */
   readonly preferences: Readonly<Record<string, string>>;
 }
 

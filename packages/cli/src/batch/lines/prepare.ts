@@ -15,7 +15,6 @@ import { answerForms, questionForms } from './line-forms.ts';
 /** How to read and evaluate records, as plain data that can be sent to a thread. */
 export interface BatchTask extends FurtherParts {
   readonly format: BatchFormat;
-  /** The output format. */
   readonly output: BatchFormat;
   /** Whether the output has fixed columns, which must be the same for every record. */
   readonly hasColumns: boolean;

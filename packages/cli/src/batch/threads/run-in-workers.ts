@@ -19,7 +19,6 @@ const CHUNK_LINES = 4096;
  */
 const CHUNKS_PER_WORKER = 2;
 
-/** Options of the run. */
 export interface WorkerRunOptions {
   readonly workers: number;
   readonly maxLineBytes: number;
