@@ -7,7 +7,6 @@ import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
 import { type AgentPurpose, agents, findAgent } from 'robots-exclusion/agents';
 import { allowEverybody, blockPurposes, generate } from 'robots-exclusion/generate';
-import { lint } from 'robots-exclusion/lint';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
 
@@ -37,23 +36,6 @@ describe('robots init', () => {
       gptBot,
       unknown,
     ]);
-  });
-
-  it.each([
-    [['--template', 'open']],
-    [['--template', 'no-ai-training']],
-    [['--template', 'no-ai-training', '--also-search', 'allow']],
-    [['--template', 'search-only']],
-    [['--template', 'search-only', '--block', 'training', '--disallow', '/cart']],
-    [['--template', 'closed']],
-    [['--only', 'Googlebot,bingbot']],
-    [['--block', 'seo,training', '--disallow', '/cart']],
-    ...[...new Set(agents.flatMap((agent) => agent.purposes))].map((block) => [['--block', block]]),
-  ])('%j passes its own lint', async (args) => {
-    const found = lint(await generated(...args, '--sitemap', 'https://example.com/sitemap.xml'));
-    // A blocked purpose names crawlers that may not obey, and the line that readers make of "ChatGPT Agent".
-    const expected = args[0] === '--block' ? ['may-not-obey', 'no-such-crawler'] : [];
-    expect(found.filter(({ code }) => !expected.includes(code))).toEqual([]);
   });
 
   it('blocks every crawler for a blocked purpose, main or not, whatever else it is for', async () => {

@@ -12,6 +12,9 @@ it('asks no private address unless it is started so', async () => {
   expect(closed.structuredContent).toMatchObject({
     results: [{ allowed: false, outcome: 'refused', policyRow: 'rfc9309/address-refused' }],
   });
+  const preflight = { name: 'robots_preflight', arguments: { url: `${site.origin}/`, crawler: 'FooBot' } };
+  const { content } = await (await agentOf()).callTool(preflight);
+  expect(JSON.stringify(content)).toContain('to allow it, start this program with --also-fetch');
   expect(site.requests).toEqual([]);
   const opened = await (await agentOf('--address-policy', 'any')).callTool(question);
   expect(opened.structuredContent).toMatchObject({ results: [{ allowed: true, outcome: 'rules' }] });

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createGate, needs, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
 import { robotsIn, startRobots, temporaryFolder } from './command.ts';
+
+const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
 
 describe('a reader that leaves', () => {
   it('ends the command quietly', async () => {
@@ -20,6 +24,13 @@ describe('a reader that leaves', () => {
     const [code, signal] = await ended;
     clearInterval(pump);
     expect([errors.join(''), code, signal]).toEqual(['', 0, null]);
+  });
+});
+
+describe('standard input that is closed', needs('/proc/self/fdinfo', existsSync('/proc/self/fdinfo')), () => {
+  it.each([['lint', '-'], ['fmt', '-'], ['batch']])('is an error, and no empty file: %s', (...args) => {
+    const { status, stderr } = spawnSync('sh', ['-c', 'exec "$0" "$@" <&-', process.execPath, bin, ...args]);
+    expect([status, String(stderr)]).toEqual([2, 'robots: Cannot read standard input: it is closed\n']);
   });
 });
 

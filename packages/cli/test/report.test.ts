@@ -83,25 +83,25 @@ describe('robots report ai', () => {
     expect(new Set(none.results.map(({ reach }: Row) => reach))).toEqual(new Set(['everything']));
   });
 
-  it.each([404, 403, 410, 400])(
-    'RFC 9309 §2.3.1.3: after a %d it names the outcome, and not that there is no file',
-    async (status) => {
-      const site = await startHttpOrigin({ '/robots.txt': { status } });
-      onTestFinished(() => site.close());
-      for (const form of ['text', 'html']) {
-        const { stdout, exit } = await robots(['report', 'ai', site.origin, '--format', form]);
-        expect([exit, stdout]).toEqual([
-          0,
-          expect.stringMatching(
-            status === 403 || status === 400
-              ? /not-looked-at: .*answered\s+with a refusal \(status 40[03]\)/
-              : /not-applicable: no robots.txt was read: no-rules \(rfc9309\/4xx\)/,
-          ),
-        ]);
-        expect(stdout).not.toMatch(/there is no (?:file|robots)/i);
-      }
-    },
-  );
+  it.each([
+    [404, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],
+    [410, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],
+    [403, 'answered with a refusal (status 403)', 3],
+    [400, 'answered with a refusal (status 400)', 3],
+    [200, 'HTML', 3],
+  ])('RFC 9309 §2.3.1.3: after a %d it says only what was seen', async (status, seen, code) => {
+    const body = '<!doctype html><html><title>Just a moment...</title><p>Checking your browser</p></html>';
+    const headers = { 'content-type': 'text/html' };
+    const site = await startHttpOrigin({ '/robots.txt': { status, headers, body } });
+    onTestFinished(() => site.close());
+    for (const form of ['text', 'html', 'csv']) {
+      const { stdout, exit } = await robots(['report', 'ai', site.origin, '--format', form]);
+      expect([form, exit]).toEqual([form, code]);
+      if (form !== 'csv') expect(stdout.replace(/\s+/g, ' ')).toContain(seen);
+      expect(/GPTBot/.test(stdout)).toBe(code === 0);
+      expect(stdout).not.toMatch(/there is no (?:file|robots)/i);
+    }
+  });
 
   it('prints within the terminal, as CSV, and as a page without markup of the file', async () => {
     const file = temporaryFile('robots.txt', FILE);

@@ -1,7 +1,7 @@
 /**
  * `node packages/core/scripts/record-default-files.js [NAME…]`: downloads each package of `spec/default-files/files.json` and
  * writes what it ships as `file`, or what it writes when `run`, into `robots`. The text of comments is left out. Needs
- * `npm`, `pip`, `unzip`, and for `deb` a Debian with that version. Not for CI: CI reads the recorded files.
+ * `npm`, `pip`, `go`, `unzip`, and for `deb` a Debian with that version. Not for CI: CI reads the recorded files.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -23,6 +23,10 @@ const registries = {
   npm: { download: ['npm', 'pack', '--silent'], read: (archive, file) => ['tar', 'xOf', archive, file] },
   pip: {
     download: ['pip', 'download', '-q', '--no-deps'],
+    read: (archive, file) => ['unzip', '-p', archive, file],
+  },
+  go: {
+    download: ['sh', '-c', 'cp "$(go mod download -json "$0" | sed -n \'s/.*"Zip": "\\(.*\\)",/\\1/p\')" .'],
     read: (archive, file) => ['unzip', '-p', archive, file],
   },
   deb: {

@@ -20,7 +20,7 @@ const marksOf = (mark: Mark['mark']) => Object.keys(rules).filter((code) => rule
 
 it('are at least 60, each of a package with a version', () => {
   expect(files.length).toBeGreaterThanOrEqual(60);
-  expect(files.filter(({ package: name }) => !/^(?:npm|pip|deb):.+[@=]\d/.test(name))).toEqual([]);
+  expect(files.filter(({ package: name }) => !/^(?:npm|pip|go|deb):.+[@=]v?\d/.test(name))).toEqual([]);
 });
 
 it('have the findings of the table, which marks each rule', () => {

@@ -12,6 +12,7 @@ const root = new URL('../../../', import.meta.url);
 const compiler = fileURLToPath(new URL('scripts/tsc.js', root));
 const bundler = fileURLToPath(new URL('scripts/bundle.js', root));
 const turnFolder = fileURLToPath(new URL('node_modules/.robots-building', root));
+const holderFile = `${turnFolder}/pid`;
 const buildTimeoutMs = 600_000;
 const pollMs = 50;
 
@@ -44,19 +45,32 @@ async function isDone(): Promise<boolean> {
 }
 
 /**
- * Takes a lock, which is a folder that only one process can create. A folder that a killed process left behind is
- * recognized by its age.
+ * Takes a lock, which is a folder that only one process can create, with the process's ID in it. A folder that a killed
+ * process left behind is recognized by its ID, or without one by its age.
  */
 async function takeTurn(): Promise<() => Promise<void>> {
   for (;;) {
     try {
       await mkdir(turnFolder, { recursive: false });
+      await writeFile(holderFile, `${process.pid}`);
       return () => rm(turnFolder, { recursive: true, force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const age = Date.now() - (await stat(turnFolder).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-      if (age > buildTimeoutMs) await rm(turnFolder, { recursive: true, force: true });
+      if (age > buildTimeoutMs || (await isLeft())) await rm(turnFolder, { recursive: true, force: true });
       await pause(pollMs);
     }
+  }
+}
+
+/** Whether the process that took the turn has ended. */
+async function isLeft(): Promise<boolean> {
+  const holder = Number(await readFile(holderFile, 'utf8').catch(() => ''));
+  if (!(holder > 0)) return false;
+  try {
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

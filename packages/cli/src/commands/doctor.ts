@@ -24,9 +24,9 @@ differently, and runs the checks of "robots preflight" on the home page. --user-
 names a crawler. Use both only for your own sites. --intended compares the served file with the file that
 should be served.
 
-The command sends at most thirteen requests: robots.txt, a file that does not exist, the home page,
-three sitemaps, two variants of the host, and five for --agent. Each may follow five redirects. The last
-line counts the requests.
+The command sends at most 15 requests: robots.txt, a file that does not exist, the home page,
+three sitemaps, two variants of the host, and seven for --agent. Each may follow five redirects. The
+last line counts the requests.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
 

@@ -88,6 +88,9 @@ async function writeScript(
   await writeOctets(Buffer.from(await scriptFor(target, { literal, library, into })));
 }
 
+/** Statements by which a query would let DuckDB download extensions that the query does not name. */
+const AUTOINSTALL = /\b(?:set|reset|pragma)\b[^;]*\bautoinstall_known_extensions\b/i;
+
 async function run(query: string | undefined, options: Options): Promise<void> {
   const { writeOut } = await import('../output/stdout.ts');
   const { registryOf } = await import('../crawlers/read-registry.ts');
@@ -97,6 +100,11 @@ async function run(query: string | undefined, options: Options): Promise<void> {
   const { dialectNamed } = await import('../dialect-named.ts');
   const { writeRows } = await import('../sql/write-rows.ts');
   const sql = await queryText(query, options.file);
+  if (AUTOINSTALL.test(sql)) {
+    throw new CommandError(
+      'Cannot set autoinstall_known_extensions: expected a query that says INSTALL and the name of each extension that it needs',
+    );
+  }
   const registry = await registryOf(options.registry);
   const { database, literal = false, strictAgents = false } = options;
   const dialect = options.dialect === undefined ? {} : { dialect: await dialectNamed(options.dialect) };

@@ -55,14 +55,17 @@ function configOf(
   agents: readonly AgentProfile[],
   alsoClosed: readonly AgentProfile[],
 ): RobotsConfig {
-  const { block, allow, spare, named, others, disallow, sitemaps } = wishes;
+  const { block, allow, spare, others, disallow, sitemaps } = wishes;
   const unnamed = agents.filter((agent) => !isNamed(agent, wishes));
   const welcome = unnamed.filter((agent) => isWelcome(agent, wishes)).map(({ token }) => token);
+  const invited = [
+    ...namedGroups(wishes, agents),
+    ...(others === 'closed' ? welcomeGroup(welcome, `Welcome for: ${allow.join(', ')}`, disallow) : []),
+  ];
   const groups = [
     ...blockPurposes(unnamed, block, { comment: `Not for: ${block.join(', ')}`, spare }),
-    ...welcomeGroup(named, 'Welcome', disallow),
-    ...(others === 'closed' ? welcomeGroup(welcome, `Welcome for: ${allow.join(', ')}`, disallow) : []),
-    starGroup(wishes, alsoClosed),
+    ...invited,
+    starGroup(wishes, alsoClosed, invited.length > 0),
   ];
   return { groups, sitemaps };
 }
@@ -93,7 +96,7 @@ export function isWelcome(agent: AgentProfile, wishes: InitWishes): boolean {
 }
 
 /** Whether the choices allow the crawler by name. */
-export function isNamed(agent: AgentProfile, { named }: InitWishes): boolean {
+export function isNamed(agent: AgentProfile, { named }: Pick<InitWishes, 'named'>): boolean {
   return named.some((token) => token.toLowerCase() === agent.token.toLowerCase());
 }
 
@@ -123,12 +126,39 @@ function servesAny({ purposes }: AgentProfile, wanted: readonly AgentPurpose[]):
   return purposes.some((purpose) => wanted.includes(purpose));
 }
 
+/**
+ * The groups of the crawlers that are allowed by name. A group does not inherit what the group of `*` states about
+ * training, so each states it; who allows a crawler that gathers training data by its name allows it to.
+ */
+function namedGroups(wishes: InitWishes, agents: readonly AgentProfile[]): GroupConfig[] {
+  const { named, disallow, statesTraining } = wishes;
+  if (!statesTraining) return welcomeGroup(named, 'Welcome', disallow);
+  const trains = (name: string) =>
+    agents.some((agent) => isNamed(agent, { named: [name] }) && servesAny(agent, ['training']));
+  const [forTraining, others] = [named.filter(trains), named.filter((name) => !trains(name))];
+  return [
+    ...welcomeGroup(others, 'Welcome', disallow).map((group) => ({ ...group, ...onTraining(false) })),
+    ...welcomeGroup(forTraining, 'Welcome, also for training', disallow).map((group) => ({
+      ...group,
+      ...onTraining(true),
+    })),
+  ];
+}
+
 function welcomeGroup(
   userAgents: readonly string[],
   comment: string,
   disallow: readonly string[],
 ): GroupConfig[] {
   return userAgents.length === 0 ? [] : [{ comment, userAgents, rules: openRules(disallow) }];
+}
+
+/** Statements about training data, in two conventions. */
+function onTraining(isAllowed: boolean): Pick<GroupConfig, 'contentSignal' | 'contentUsage'> {
+  return {
+    contentSignal: { search: true, 'ai-train': isAllowed },
+    contentUsage: [{ preferences: `train-ai=${isAllowed ? 'y' : 'n'}` }],
+  };
 }
 
 /**
@@ -147,9 +177,12 @@ const CLOSED: RuleConfig = {
   comment: 'robots-lint-disable-next-line blocks-everything',
 };
 
-function starGroup(wishes: InitWishes, alsoClosed: readonly AgentProfile[]): GroupConfig {
+function starGroup(
+  wishes: InitWishes,
+  alsoClosed: readonly AgentProfile[],
+  hasWelcome: boolean,
+): GroupConfig {
   const isClosed = wishes.others === 'closed';
-  const hasWelcome = wishes.allow.length > 0 || wishes.named.length > 0;
   const title = isClosed && hasWelcome ? 'Everybody else' : 'Everybody';
   const note = alsoClosed.length > 0 ? '\n("*" does not apply to the crawlers that are named here)' : '';
   const closing = hasWelcome ? { disallow: '/' } : CLOSED;
@@ -157,9 +190,6 @@ function starGroup(wishes: InitWishes, alsoClosed: readonly AgentProfile[]): Gro
     comment: `${title}${note}`,
     userAgents: ['*', ...alsoClosed.map(({ token }) => token)],
     rules: isClosed ? [closing] : openRules(wishes.disallow),
-    ...(wishes.statesTraining && {
-      contentSignal: { search: true, 'ai-train': false },
-      contentUsage: [{ preferences: 'train-ai=n' }],
-    }),
+    ...(wishes.statesTraining && onTraining(false)),
   };
 }

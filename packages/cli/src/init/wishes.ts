@@ -7,7 +7,7 @@ import {
 } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { pathProblem, urlProblem } from './ask.ts';
-import { type InitWishes, templates } from './plan.ts';
+import { type InitWishes, isNamed, templates } from './plan.ts';
 
 /** Options as typed by the user. A value may contain several entries, separated by commas. */
 export interface InitOptions {
@@ -28,7 +28,7 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
     .concat(sitemap.map(urlProblem))
     .find((found) => found !== undefined);
   if (problem !== undefined) throw new CommandError(problem);
-  const only = onlyOf(options);
+  const only = onlyOf(options, agents);
   const base = templates.get(template) as NonNullable<ReturnType<typeof templates.get>>;
   const block = [...base.block, ...blockedOf(options, agents)];
   if (alsoSearch === 'allow' && block.includes('search')) {
@@ -48,10 +48,13 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
 }
 
 /** @throws {CommandError} If names are missing, or another option also selects the allowed crawlers. */
-function onlyOf(options: InitOptions): readonly string[] {
+function onlyOf(options: InitOptions, agents: readonly AgentProfile[]): readonly string[] {
   if (options.only === undefined) return [];
   const names = valuesOf(options.only);
-  const wrong = names.find((name) => !/^[A-Za-z_-]+$/.test(name));
+  // Some known crawlers have names with digits or dots, which RFC 9309 §2.2.1 does not allow.
+  const wrong = names.find(
+    (name) => !/^[A-Za-z_-]+$/.test(name) && !agents.some((agent) => isNamed(agent, { named: [name] })),
+  );
   if (wrong !== undefined) {
     throw new CommandError(
       `Cannot use --only ${JSON.stringify(wrong)}: expected product tokens such as Googlebot,bingbot`,

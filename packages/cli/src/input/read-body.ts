@@ -1,5 +1,15 @@
 /** Reads a robots.txt from a file or standard input. */
-import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { CommandError } from '../command-error.ts';
 
 /** The number of octets per read. */
@@ -10,11 +20,27 @@ export const stdinName = '-';
 
 /** Streams the octets of a file or standard input. Nothing is opened before the first read. */
 export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
+  if (name === stdinName && isStdinClosed())
+    throw new CommandError('Cannot read standard input: it is closed');
   try {
     const stream = name === stdinName ? process.stdin : createReadStream(name, { highWaterMark: 256 * 1024 });
     for await (const chunk of stream) yield chunk as Uint8Array;
   } catch (error) {
     throw unreadable(name, error as NodeJS.ErrnoException);
+  }
+}
+
+/**
+ * Whether the command was started with standard input closed. Node then puts `/dev/null` in its place, open in both
+ * directions, as no shell opens it for reading. Only Linux shows the direction; elsewhere the result is false.
+ */
+function isStdinClosed(): boolean {
+  try {
+    if (process.stdin.fd !== 0 || fstatSync(0).rdev !== statSync('/dev/null').rdev) return false;
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync('/proc/self/fdinfo/0', 'latin1'))?.[1] ?? '';
+    return (Number.parseInt(flags, 8) & constants.O_RDWR) !== 0;
+  } catch {
+    return false;
   }
 }
 

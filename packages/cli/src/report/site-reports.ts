@@ -99,15 +99,14 @@ async function givenBy(source: string, record: RobotsRecord): Promise<Given | Un
   const evidence = { source, ...fileEvidenceOf(record) };
   const { body } = record;
   if (body) return { body, checked: READ, evidence: { ...evidence, digest: digestOf(body) } };
-  if (record.outcome === 'no-rules') {
-    const note = await inPlaceNote(record);
-    const checked: Checked = note
-      ? { outcome: 'not-looked-at', seen: note }
-      : { outcome: 'not-applicable', seen: withoutFileText(evidence) };
+  const { robotsUrl = source, outcome, policyRow } = record;
+  const note = await inPlaceNote(record);
+  if (outcome === 'no-rules' && note === undefined) {
+    const checked = { outcome: 'not-applicable', seen: withoutFileText(evidence) } as const;
     return { body: new Uint8Array(), checked, evidence };
   }
-  const { robotsUrl = source, outcome, policyRow } = record;
-  const message = `Cannot read a robots.txt at ${robotsUrl}: ${outcome} (${policyRow})`;
+  // What answered this program in place of the file does not show what crawlers are answered.
+  const message = `Cannot read a robots.txt at ${robotsUrl}: ${note ?? `${outcome} (${policyRow})`}`;
   return unseen(source, message, evidence);
 }
 
@@ -118,12 +117,12 @@ async function reportOn(
   const { agents } = aiAccess.asked({ target }, { registry, limits: greatestLimits });
   const robots = { body, maxBytes: DEFAULT_MAX_BYTES };
   const answer = await oneAnswer(aiAccess, { robots, target, agents });
-  const isRead = answer.notRobotsTxt === undefined;
-  return {
-    ...answer,
-    evidence,
-    checked: isRead ? checked : { outcome: 'not-looked-at', seen: answer.notRobotsTxt },
-  };
+  const { notRobotsTxt: seen } = answer;
+  if (seen === undefined) return { ...answer, evidence, checked };
+  const { source = '', robotsUrl } = evidence;
+  // A file that was named is what its crawlers read; what a site answers in its place is not.
+  if (robotsUrl === undefined) return { ...answer, evidence, checked: { outcome: 'not-looked-at', seen } };
+  return unseen(source, `Cannot read a robots.txt at ${robotsUrl}: ${seen}`, evidence);
 }
 
 function digestOf(body: Uint8Array): string {

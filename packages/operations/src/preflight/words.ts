@@ -1,5 +1,6 @@
 /** The output of `preflight` as text. */
 import { silenceOf, withStates } from '@robots-exclusion/client/preflight';
+import { refusalAdvice } from '../evaluate/reason.ts';
 import { caller, line, own, site, type Word, type Words } from '../words.ts';
 import type { PreflightAnswer } from './schema.ts';
 
@@ -11,6 +12,7 @@ export function preflightWords({
   url,
   outcome,
   checked,
+  decision: { refusal },
   asCrawler,
   asClient,
   states,
@@ -22,6 +24,7 @@ export function preflightWords({
   const stated = states.length === 0 ? [] : [withStates(outcome, states, statesOmitted)];
   return [
     line`${own(checked.outcome)}, ${own(checked.seen)}: ${caller(url)}`,
+    ...(refusal ? refusalAdvice(refusal, url) : []),
     line`as the crawler: ${own(asCrawler.shape)}${statusOf(asCrawler)}`,
     line`as this program: ${own(asClient.shape)}${statusOf(asClient)}`,
     ...quoted,

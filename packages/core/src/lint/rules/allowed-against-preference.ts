@@ -23,9 +23,12 @@ export const allowedAgainstPreference: LintRule = {
     body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n',
   },
   *check(context: LintContext): Iterable<Finding> {
-    const refusal = context.document.records.find(({ kind, value }) => NO_TRAINING.get(kind)?.test(value));
+    const refusal = context.document.records.find(refuses);
     if (!refusal) return;
-    for (const { token, userAgents } of context.crawlers) {
+    for (const { token, userAgents, groups } of context.crawlers) {
+      // What its own groups state takes the place of what the others state.
+      const own = groups.flatMap(({ others }) => others).filter(({ kind }) => NO_TRAINING.has(kind));
+      if (own.length > 0 && !own.some(refuses)) continue;
       const profile = findAgent(token);
       const isForTraining =
         profile?.token.toLowerCase() === token.toLowerCase() &&
@@ -36,3 +39,7 @@ export const allowedAgainstPreference: LintRule = {
     }
   },
 };
+
+function refuses({ kind, value }: DocumentRecord): boolean {
+  return NO_TRAINING.get(kind)?.test(value) === true;
+}

@@ -1,3 +1,4 @@
+import { knownAgents } from '../../agents/registry.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -77,10 +78,18 @@ export const noSuchCrawler: LintRule = {
       // "Microsoft URL Control" is a single name.
       const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
       if (meant === undefined || !first) continue;
+      const isListed = knownAgents().byToken.has(name);
+      // A file that names the operator's crawlers as well means this one, too.
+      if (isListed && context.crawlers.some(({ token: other }) => meant.split(/[ ,]+/).includes(other)))
+        continue;
       const also = furtherLines(further.map(({ line }) => line));
+      const problem = isListed
+        ? `${token} is known only from a third party's list`
+        : `No crawler has the product token ${token}`;
       yield {
-        message: `No crawler has the product token ${token}: ${meant}${also}`,
+        message: `${problem}: ${meant}${also}`,
         span: first.span,
+        ...(isListed && { weight: 'minor' }),
       };
     }
   },

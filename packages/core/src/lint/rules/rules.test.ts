@@ -268,6 +268,16 @@ describe('what is no such mistake', () => {
     ],
     ['no-such-crawler', 'User-agent: Microsoft URL Control\nDisallow: /\n', 'a name of several words'],
     [
+      'no-such-crawler',
+      'User-agent: ChatGPT\nUser-agent: ChatGPT-User\nDisallow: /\n',
+      'a listed name beside its own',
+    ],
+    [
+      'allowed-against-preference',
+      'User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n\nUser-agent: GPTBot\nContent-Signal: ai-train=yes\nAllow: /\n',
+      'a group that states the contrary',
+    ],
+    [
       'named-group-hides-star',
       'User-agent: *\nDisallow: /a$\n\nUser-agent: A\nDisallow: /a$\n',
       'the same URL in both groups',
