@@ -2,6 +2,7 @@ export type { Hit, LostPart } from './hit.ts';
 export { isAddress } from './identity/address.ts';
 export type { Crawler, CrawlerGroup } from './identity/crawler-of.ts';
 export { type Evidence, type Identity, type IdentityGrade, identify } from './identity/identify.ts';
+export { keySetUrl } from './identity/key-set.ts';
 export { type NamedAddress, type NamesOf, readNames } from './identity/names.ts';
 export { readRangeFile } from './identity/range-file.ts';
 export { type RangesMet, rangeNotes, unknownRangeNotes } from './identity/range-notes.ts';
@@ -20,9 +21,11 @@ export {
 export type {
   RequestSignature,
   SignatureCheck,
+  Signed,
   SignedRequest,
   VerifySignature,
 } from './identity/signature.ts';
+export type { NamedKeySet, NoKeySet, SignatureDraft } from './identity/signature-agent.ts';
 export {
   type AllowedHit,
   type DisallowedHit,

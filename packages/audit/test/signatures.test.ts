@@ -17,7 +17,8 @@ const RFC_KEY = {
 };
 /** The thumbprint of the key, according to draft-meunier-web-bot-auth-architecture. */
 const RFC_THUMBPRINT = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U';
-const ORIGIN = 'https://bot.example';
+const KEY_SET = 'https://bot.example/jwks.json';
+const WELL_KNOWN = 'https://bot.example/.well-known/http-message-signatures-directory';
 const TIME = Date.UTC(2026, 10, 5, 10);
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
@@ -27,10 +28,12 @@ const registry = registryWith([
     operator: 'Sign',
     source: 'https://a.example/',
     asOf: '2026-11-22',
-    verification: [{ kind: 'signature', signatureAgent: ORIGIN }],
+    verification: [{ kind: 'signature', signatureAgent: KEY_SET }],
   },
 ]);
-const verifySignature = verifyWith(readSignatureKeys({ [ORIGIN]: { keys: [RFC_KEY] } }));
+const verifierFor = (keySet: string, keys: readonly object[] = [RFC_KEY]) =>
+  verifyWith(readSignatureKeys({ [keySet]: { keys } }), { allowTestKeys: true });
+const verifySignature = verifierFor(KEY_SET);
 
 interface Signing {
   key?: KeyObject | object;
@@ -40,6 +43,9 @@ interface Signing {
   created?: number;
   expires?: number;
   rest?: string;
+  /** The value of `Signature-Agent`, and the component that covers it. */
+  agent?: string;
+  own?: string;
 }
 
 interface SignedRequest {
@@ -57,13 +63,16 @@ interface SignedRequest {
  */
 function signed({
   key = RFC_KEY,
-  components = '"@authority" "signature-agent"',
+  components = '"@authority"',
   keyid = RFC_THUMBPRINT,
   created = -1,
   expires = 60,
   rest = ';tag="web-bot-auth"',
+  agent = `sig1="${KEY_SET}"`,
+  own = '"signature-agent";key="sig1"',
 }: Signing = {}): SignedRequest {
-  const [host, url, agent] = ['www.example.com', '/private/x?y=%2F', `"${ORIGIN}"`];
+  const [host, url] = ['www.example.com', '/private/x?y=%2F'];
+  const covered = [...components.split(' '), ...(own === '' ? [] : [own])];
   const values: Record<string, string> = {
     '"@authority"': host,
     '"@method"': 'GET',
@@ -71,12 +80,14 @@ function signed({
     '"@query"': '?y=%2F',
     '"@request-target"': url,
     '"@target-uri"': `https://${host}${url}`,
+    '"@query-param";name="y"': '%2F',
     '"signature-agent"': agent,
+    '"signature-agent";key="sig1"': agent.slice('sig1='.length),
     '"user-agent"': 'SignBot/1.0',
     '"x-other"': 'value',
   };
-  const parameters = `(${components});created=${TIME / 1000 + created};keyid="${keyid}";expires=${TIME / 1000 + expires}${rest}`;
-  const lines = components.split(' ').map((name) => `${name}: ${values[name]}\n`);
+  const parameters = `(${covered.join(' ')});created=${TIME / 1000 + created};keyid="${keyid}";expires=${TIME / 1000 + expires}${rest}`;
+  const lines = covered.map((name) => `${name}: ${values[name]}\n`);
   const base = `${lines.join('')}"@signature-params": ${parameters}`;
   const octets = sign(null, Buffer.from(base), createPrivateKey({ key: key as never, format: 'jwk' }));
   return {
@@ -95,7 +106,7 @@ function caddy({ host, url, userAgent, signature, input, agent }: SignedRequest)
     'User-Agent': [userAgent],
     Signature: [signature],
     'Signature-Input': [input],
-    'Signature-Agent': [agent],
+    ...(agent !== '-' && { 'Signature-Agent': [agent] }),
   };
   const request = { remote_ip: '203.0.113.7', method: 'GET', host, uri: url, headers };
   return `${JSON.stringify({ level: 'info', ts: TIME / 1000, request, status: 200, size: 5 })}\n`;
@@ -172,7 +183,7 @@ describe('RFC 9421 appendix B.2.6: a request signed with Ed25519', () => {
   ])('%s: %s', async (method, isValid) => {
     const [signature] = signaturesOf(await hitOf(lineOf(method)));
     const { d: _, ...key } = RFC_KEY;
-    const octets = Buffer.from(signature?.base ?? '');
+    const octets = Buffer.from(signature?.bases[0] ?? '');
     expect(verify(null, octets, { key, format: 'jwk' }, signature?.signature ?? octets)).toBe(isValid);
     expect(signature).toMatchObject({ keyid: 'test-key-ed25519', tag: undefined, isBound: true });
   });
@@ -196,7 +207,9 @@ describe('Web Bot Auth', () => {
     expect(await graded({})).toBe('signature');
     expect(await graded({ userAgent: BROWSER })).toBe('signature');
     expect(await graded({ host: 'other.example' })).toBe('refuted');
-    expect(await graded({ agent: '"https://bot.examplE"' })).toBe('refuted');
+    expect(await graded({ agent: `sig1="${KEY_SET.toUpperCase().replace('JWKS.JSON', 'jwks.json')}"` })).toBe(
+      'refuted',
+    );
     expect(
       await graded({
         signature: request.signature.replace(/:(.)/, (_all, one) => (one === 'A' ? ':B' : ':A')),
@@ -207,19 +220,18 @@ describe('Web Bot Auth', () => {
   it.each<[string, Signing, string]>([
     [
       'every derived component',
-      { components: '"@method" "@authority" "@path" "@query" "@request-target" "user-agent"' },
-      `signature: ${ORIGIN}`,
+      {
+        components:
+          '"@method" "@authority" "@path" "@query" "@request-target" "user-agent" "@query-param";name="y"',
+      },
+      `signature: ${KEY_SET}`,
     ],
     [
       'a field that the log lacks',
       { components: '"@authority" "x-other"' },
       'claimed: its signature covers data that the log does not contain',
     ],
-    [
-      'the scheme',
-      { components: '"@target-uri"' },
-      'claimed: its signature covers data that the log does not contain',
-    ],
+    ['the whole URL', { components: '"@target-uri"' }, `signature: ${KEY_SET}`],
     [
       'a component twice',
       { components: '"@authority" "@authority"' },
@@ -239,8 +251,8 @@ describe('Web Bot Auth', () => {
       'refuted: its signature had expired or was not yet valid',
     ],
     ['an end before its beginning', { created: 10, expires: 0 }, 'claimed: it has no Web Bot Auth signature'],
-    ['the name of the key', { keyid: 'test-key-ed25519' }, `signature: ${ORIGIN}`],
-    ['an unknown key', { keyid: 'mine' }, 'claimed: its signature was made with an unknown key'],
+    ['the name of the key', { keyid: 'test-key-ed25519' }, `signature: ${KEY_SET}`],
+    ['an unknown key', { keyid: 'mine' }, `claimed: its key is not in the key set of ${KEY_SET}`],
     [
       'another algorithm',
       { rest: ';tag="web-bot-auth";alg="ecdsa-p256-sha256"' },
@@ -249,7 +261,7 @@ describe('Web Bot Auth', () => {
     [
       'its algorithm',
       { rest: ';tag="web-bot-auth";alg="ed25519";nonce="e8N7S2MFd/qrd6T2R3tdfA"' },
-      `signature: ${ORIGIN}`,
+      `signature: ${KEY_SET}`,
     ],
     [
       'another key under its name',
@@ -295,16 +307,17 @@ describe('Web Bot Auth', () => {
   ] as const)('%s', async (algorithm, generate, digest, options) => {
     const { publicKey, privateKey } = generate() as { publicKey: KeyObject; privateKey: KeyObject };
     const request = signed({
-      components: '"@authority"',
       keyid: 'k',
+      own: '',
+      agent: '-',
       rest: `;alg="${algorithm}";tag="web-bot-auth"`,
     });
     const base = `"@authority": ${request.host}\n"@signature-params": ${request.input.slice('sig1='.length)}`;
     const octets = sign(digest, Buffer.from(base), { key: privateKey, ...options });
     const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }];
-    const verifier = verifyWith(readSignatureKeys({ [ORIGIN]: { keys } }));
+    const verifier = verifierFor(KEY_SET, keys);
     const signature = `sig1=:${octets.toString('base64')}:`;
-    expect(await gradeOf({ ...request, signature }, verifier)).toBe(`signature: ${ORIGIN}`);
+    expect(await gradeOf({ ...request, signature }, verifier)).toBe(`signature: ${KEY_SET}`);
     octets.writeUInt8(octets.readUInt8(9) ^ 1, 9);
     const changed = `sig1=:${octets.toString('base64')}:`;
     expect(await gradeOf({ ...request, signature: changed }, verifier)).toBe(
@@ -313,10 +326,66 @@ describe('Web Bot Auth', () => {
   });
 
   it('a key of somebody else proves nothing, and refutes nothing', async () => {
-    const others = verifyWith(readSignatureKeys({ 'https://evil.example': { keys: [RFC_KEY] } }));
-    expect(await gradeOf(signed(), others)).toBe('claimed: its signature is from https://evil.example');
+    const others = verifierFor('https://evil.example');
+    expect(await gradeOf(signed(), others)).toBe(`claimed: the keys of ${KEY_SET} are not known`);
     const request = { ...signed(), host: 'b.example' };
-    expect(await gradeOf(request, others)).toBe('claimed: its signature is from https://evil.example');
+    expect(await gradeOf(request, others)).toBe(`claimed: the keys of ${KEY_SET} are not known`);
+  });
+
+  it.each<[string, Signing, string]>([
+    ['-00: an origin', { agent: 'sig1="https://bot.example"' }, 'proven 00'],
+    ['-00: an origin with a type', { agent: 'sig1="https://bot.example/";type=directory' }, 'proven 00'],
+    ['-00: a key set with a type', { agent: `sig1="${WELL_KNOWN}";type=jwks_uri` }, 'proven 00'],
+    ['-00: a card', { agent: `sig1="${WELL_KNOWN}";type=cimd` }, 'untried'],
+    ['-01: the well-known URL', { agent: `sig1="${WELL_KNOWN}"` }, 'proven 01'],
+    ['another spelling of it', { agent: `sig1="${WELL_KNOWN.replace('k', '%6b')}?v=2"` }, 'proven 01'],
+    ['another parameter', { agent: `sig1="${WELL_KNOWN}";v=2` }, 'untried'],
+    ['http', { agent: `sig1="${WELL_KNOWN.replace('https', 'http')}"` }, 'untried'],
+    ['a password', { agent: 'sig1="https://a@bot.example"' }, 'untried'],
+    ['a neighbour on the same host', { agent: 'sig1="https://bot.example/other.json"' }, 'untried'],
+    ['before -00: a String', { agent: '"https://bot.example"', own: '"signature-agent"' }, 'proven earlier'],
+    [
+      'before -00: the field as a whole',
+      { agent: `sig1="${WELL_KNOWN}"`, own: '"signature-agent"' },
+      'proven earlier',
+    ],
+    ['before -00: no field', { agent: '-', own: '' }, 'proven earlier'],
+    ['a field that it does not cover', { agent: `sig1="${WELL_KNOWN}"`, own: '' }, 'untried'],
+    ['a key for another use', { keyid: 'encrypts' }, 'untried'],
+    ['an expired key', { keyid: 'old' }, 'failed'],
+    ['a key that is not yet valid', { keyid: 'new' }, 'failed'],
+  ])('%s', async (_, signing, expected) => {
+    const keys = [
+      RFC_KEY,
+      { ...RFC_KEY, kid: 'encrypts', use: 'enc' },
+      { ...RFC_KEY, kid: 'old', exp: TIME / 1000 - 3600 },
+      { ...RFC_KEY, kid: 'new', nbf: TIME / 1000 + 3600 },
+    ];
+    const request = { agent: `sig1="${WELL_KNOWN}"`, ...signing };
+    const check = verifierFor('https://bot.example', keys)(await hitOf(caddy(signed(request))));
+    expect(check.outcome === 'proven' ? `${check.outcome} ${check.draft}` : check.outcome).toBe(expected);
+    if (check.outcome === 'proven') expect(check.by).toBe(WELL_KNOWN);
+  });
+
+  it('a published test key proves nothing', async () => {
+    const verifier = verifyWith(readSignatureKeys({ [KEY_SET]: { keys: [RFC_KEY] } }));
+    expect(await gradeOf(signed(), verifier)).toBe(
+      'claimed: its key is a test key, with which everybody can sign',
+    );
+  });
+
+  it.each([
+    ['"@query"', ['query']],
+    ['"@target-uri"', ['query']],
+    ['"@path"', ['encoding']],
+    ['"user-agent"', ['user-agent']],
+  ] as const)('%s is not judged in a log without it', async (component, lost) => {
+    const hit = {
+      ...(await hitOf(caddy(signed({ components: `"@authority" ${component}` })))),
+      url: '/other',
+      lost,
+    };
+    expect(verifySignature(hit).outcome).toBe('untried');
   });
 
   it('is one way of several: outside the ranges and without a valid signature is refuted, with one is proven', async () => {
@@ -327,7 +396,7 @@ describe('Web Bot Auth', () => {
         source: 'https://a.example/',
         asOf: '2026-11-22',
         verification: [
-          { kind: 'signature', signatureAgent: ORIGIN },
+          { kind: 'signature', signatureAgent: KEY_SET },
           { kind: 'ip-ranges', url: 'https://bot.example/ips.json', format: 'prefixes' },
         ],
       },
@@ -370,16 +439,16 @@ describe('directories of keys', () => {
   it.each([
     [[], /expected an object/],
     [{ keys: [] }, /Cannot read keys of "keys"/],
-    [{ [ORIGIN]: [] }, /expected an object/],
-    [{ [ORIGIN]: { keys: [1] } }, /expected an object/],
-    [{ 'bot.example': { keys: [] } }, /expected the origin/],
+    [{ [KEY_SET]: [] }, /expected an object/],
+    [{ [KEY_SET]: { keys: [1] } }, /expected an object/],
+    [{ 'bot.example': { keys: [] } }, /expected the URL/],
   ])('%j is refused', (value, message) => {
     expect(() => readSignatureKeys(value)).toThrow(message);
   });
 
   it('keys of unknown types are left out, and so are private parts', () => {
     const keys = readSignatureKeys({
-      [ORIGIN]: { keys: [{ kty: 'oct', k: 'AAAA' }, { kty: 'EC', crv: 'P-256', x: 'bad' }, RFC_KEY] },
+      [KEY_SET]: { keys: [{ kty: 'oct', k: 'AAAA' }, { kty: 'EC', crv: 'P-256', x: 'bad' }, RFC_KEY] },
     });
     expect([...keys.keys()]).toEqual([RFC_THUMBPRINT, 'test-key-ed25519']);
     expect(keys.get(RFC_THUMBPRINT)?.[0]?.key.type).toBe('public');

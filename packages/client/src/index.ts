@@ -15,6 +15,13 @@ export type { ClientEvent, EventListener, FetchReason, StoreOperation } from './
 export type { CopyEvidence, Evidence } from './evidence.ts';
 export type { Limits } from './fetch/limits.ts';
 export type { RequestToSign, SignatureHeaders, SignRequest } from './fetch/sign.ts';
+export {
+  type AnyRequestToSign,
+  type PublishedKey,
+  publishedKey,
+  type WebBotAuthOptions,
+  webBotAuth,
+} from './fetch/web-bot-auth.ts';
 export { askedUrl } from './guard/asked-url.ts';
 export { type Guard, type GuardOptions, guard } from './guard/guard.ts';
 export { GuardError, type GuardErrorCode } from './guard/guard-error.ts';

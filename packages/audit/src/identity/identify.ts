@@ -2,6 +2,7 @@
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { type Address, addressText, clientOf, isAnonymised, isPrivate, othersOf } from './address.ts';
 import { type Crawler, CrawlerFinder } from './crawler-of.ts';
+import { keySetUrl } from './key-set.ts';
 import { isUnder, type NamesOf } from './names.ts';
 import { listsAt, prefixText, prefixWith, type Ranges, rangesFor } from './ranges.ts';
 import type { SignatureCheck } from './signature.ts';
@@ -219,17 +220,9 @@ function bySignature(crawler: Crawler | undefined, { signature, registry }: Evid
   return { token: crawler?.token ?? profile.token, identity: 'signature', by };
 }
 
-/** Origins whose keys sign for the crawler, as documented by its operator. */
+/** The key sets that sign for the crawler, as documented by its operator. */
 function signersOf(profile: AgentProfile | undefined): readonly string[] {
   return (profile?.verification ?? []).flatMap((way) =>
-    way.kind === 'signature' ? (originOf(way.signatureAgent) ?? []) : [],
+    way.kind === 'signature' ? (keySetUrl(way.signatureAgent) ?? []) : [],
   );
-}
-
-function originOf(text: string): string | undefined {
-  try {
-    return new URL(text.includes('://') ? text : `https://${text}`).origin;
-  } catch {
-    return undefined;
-  }
 }

@@ -28,7 +28,7 @@ export function auditSettings(strictAgents: string): Option[] {
     ),
     new Option(
       '--signature-keys <file>',
-      'keys for verifying signed requests: ORIGIN=FILE, where FILE is the key directory that the origin publishes, or a JSON file that maps origins to key directories; repeatable',
+      'keys for verifying signed requests: URL=FILE, where FILE is the key set published at the URL (an origin stands for its well-known path), or a JSON file that maps URLs to key sets; repeatable',
     ).argParser(repeated),
     ...networkOptions(),
     new Option('--trust-claims', 'trust the User-Agent header if the client address cannot be checked'),

@@ -42,8 +42,8 @@ export interface Bundled {
   readonly ranges: Ranges | undefined;
   /** DNS answers in the format of `--rdns`. */
   readonly rdns: unknown;
-  /** Key directories in the format of `--signature-keys`. */
-  readonly directories: unknown;
+  /** Key sets by URL, in the format of `--signature-keys`. */
+  readonly keySets: unknown;
   /** Profiles in the format of `--registry`. */
   readonly profiles: unknown;
   readonly logs: readonly LogSource[];
@@ -94,7 +94,7 @@ export const SEAL = 'manifest.sha256';
  * @throws {CommandError} If the folder is not empty, or cannot be written.
  */
 export async function writeBundle(folder: string, bundled: Bundled): Promise<string> {
-  const { report, question, versions, ranges, rdns, directories, profiles, logs } = bundled;
+  const { report, question, versions, ranges, rdns, keySets, profiles, logs } = bundled;
   await makeEmpty(folder);
   const files: Record<string, string> = {};
   const write = async (name: string, content: Uint8Array | string): Promise<void> => {
@@ -105,7 +105,7 @@ export async function writeBundle(folder: string, bundled: Bundled): Promise<str
   await write(SAMPLES, samplesOf(report));
   if (ranges) await write('ranges.json', jsonOf(rangesJson(ranges)));
   if (rdns !== undefined) await write('rdns.json', jsonOf(rdns));
-  if (directories !== undefined) await write('signature-keys.json', jsonOf(directories));
+  if (keySets !== undefined) await write('signature-keys.json', jsonOf(keySets));
   if (profiles !== undefined) await write('registry.json', jsonOf(profiles));
   const kept: BundledVersion[] = [];
   for (const [index, version] of versions.entries()) kept.push(await keptVersion(version, index, write));

@@ -21,9 +21,9 @@ import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
 import { counted } from '../output/counted.ts';
-import { fetchKeys } from './fetch-keys.ts';
+import { fetchKeys, type KeySets } from './fetch-keys.ts';
 import { fetchRanges } from './fetch-ranges.ts';
-import { directoriesIn, directoryFile, namedFile, rangesIn } from './range-files.ts';
+import { keySetFile, keySetsIn, namedFile, rangesIn } from './range-files.ts';
 
 /** Options of commands that identify senders. */
 export interface EvidenceOptions {
@@ -31,7 +31,7 @@ export interface EvidenceOptions {
   ranges?: readonly string[];
   rdns?: string;
   /**
-   * Files of keys, each prefixed by the origin that publishes the keys and `=` if the file does not contain the origin.
+   * Files of keys, each prefixed by the URL of the key set, or its origin, and `=` if the file does not contain it.
    */
   signatureKeys?: readonly string[];
   network?: boolean;
@@ -46,13 +46,11 @@ export interface OpenedEvidence {
   readonly lookUp?: (addresses: readonly string[]) => Promise<void>;
   /** DNS answers in the format of `--rdns`; `undefined` if there were no queries. */
   readonly rdns: () => unknown;
-  /** Key directories by origin, in the format of `--signature-keys`; `undefined` if there are none. */
-  readonly directories: Directories | undefined;
+  /** Key sets by URL, in the format of `--signature-keys`; `undefined` if there are none. */
+  readonly keySets: KeySets | undefined;
   /** What must be said of the look-ups, after they were made. */
   readonly remarks: () => readonly string[];
 }
-
-type Directories = Readonly<Record<string, unknown>>;
 
 /**
  * Opens the evidence. Evidence for which a file is given is not fetched from the network.
@@ -70,25 +68,25 @@ export async function openEvidence(
   const ranges = await openRanges(options, registry, profiles ?? profilesKnown, signal);
   if (options.strictAgents && ranges) requireKnownOwners(ranges, registry);
   const { trustClaims } = options;
-  const directories = await openDirectories(options, profiles ?? profilesKnown, signal);
-  const keys = directories && { verifySignature: verifyWith(readSignatureKeys(directories)) };
+  const keySets = await openKeySets(options, profiles ?? profilesKnown, signal);
+  const keys = keySets && { verifySignature: verifyWith(readSignatureKeys(keySets)) };
   const base = { ...(registry && { registry }), ...(ranges && { ranges }), ...keys, trustClaims };
   if (options.rdns !== undefined) {
     const recorded = await fromFile(options.rdns, (value) => ({ value, namesOf: readNames(value) }));
     return {
       evidence: { ...base, namesOf: recorded.namesOf },
       rdns: () => recorded.value,
-      directories,
+      keySets,
       remarks: none,
     };
   }
-  if (!options.network) return { evidence: base, rdns: () => undefined, directories, remarks: none };
+  if (!options.network) return { evidence: base, rdns: () => undefined, keySets, remarks: none };
   const names = lookUpNames(systemResolver());
   return {
     evidence: { ...base, namesOf: names.namesOf },
     lookUp: names.lookUp,
     rdns: () => names.answers(),
-    directories,
+    keySets,
     remarks: () => remarksOn(names),
   };
 }
@@ -132,22 +130,30 @@ async function openRanges(
   return network ? fetchRanges(profiles, signal) : undefined;
 }
 
-async function openDirectories(
+async function openKeySets(
   { signatureKeys, network }: EvidenceOptions,
   profiles: readonly AgentProfile[],
   signal: AbortSignal,
-): Promise<Directories | undefined> {
-  if (signatureKeys === undefined) return network ? fetchKeys(profiles, signal) : undefined;
-  const files = signatureKeys.map((named) => {
-    const { origin, file } = directoryFile(named);
-    return fromFile(file, (value) => checkedDirectories(directoriesIn(value, file, origin)));
-  });
-  return Object.assign({}, ...(await Promise.all(files))) as Directories;
+): Promise<KeySets | undefined> {
+  if (signatureKeys !== undefined) return keySetFiles(signatureKeys);
+  return network ? fetchKeys(profiles, signal) : undefined;
 }
 
-function checkedDirectories(directories: Directories): Directories {
-  readSignatureKeys(directories);
-  return directories;
+/**
+ * The key sets in files, named as for `--signature-keys`.
+ *
+ * @throws {CommandError} If a file cannot be read, or is not a key set.
+ */
+export async function keySetFiles(names: readonly string[]): Promise<KeySets> {
+  const files = names.map((named) => {
+    const { url, file } = keySetFile(named);
+    return fromFile(file, (value) => {
+      const sets = keySetsIn(value, file, url);
+      readSignatureKeys(sets);
+      return sets;
+    });
+  });
+  return Object.assign({}, ...(await Promise.all(files))) as KeySets;
 }
 
 async function fromFile<Value>(file: string, read: (value: unknown) => Value): Promise<Value> {

@@ -1,5 +1,5 @@
 /**
- * Reads files for `--ranges` and `--signature-keys`. A file contains either our own JSON, keyed by crawler or origin,
+ * Reads files for `--ranges` and `--signature-keys`. A file contains either our own JSON, keyed by crawler or URL,
  * or what an operator publishes.
  */
 import { type Ranges, rangeKey, readRangeFile, readRangeList } from '@robots-exclusion/audit';
@@ -31,26 +31,26 @@ export function rangesIn(
   );
 }
 
-/** Splits `ORIGIN=FILE` or `FILE`. */
-export function directoryFile(named: string): { origin?: string; file: string } {
-  const [, origin, file] = /^(https?:\/\/[^/=]+)\/?=(.+)$/s.exec(named) ?? [];
-  return origin !== undefined && file !== undefined ? { origin, file } : { file: named };
+/** Splits `URL=FILE` or `FILE`. */
+export function keySetFile(named: string): { url?: string; file: string } {
+  const [, url, file] = /^(https?:\/\/[^=\s]+)=(.+)$/s.exec(named) ?? [];
+  return url !== undefined && file !== undefined ? { url, file } : { file: named };
 }
 
 /**
- * The key directories in a file, by origin.
+ * The key sets in a file, by URL.
  *
- * @throws {TypeError} If the file is a single directory whose origin is unknown.
+ * @throws {TypeError} If the file is a single key set whose URL is unknown.
  */
-export function directoriesIn(
+export function keySetsIn(
   value: unknown,
   file: string,
-  origin: string | undefined,
+  url: string | undefined,
 ): Readonly<Record<string, unknown>> {
-  if (origin !== undefined) return { [origin]: value };
+  if (url !== undefined) return { [url]: value };
   const isOne = typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
   if (!isOne) return value as Readonly<Record<string, unknown>>;
   throw new TypeError(
-    `Cannot tell whose keys these are: expected the publisher's origin before the file name, such as --signature-keys https://bot.example=${file}`,
+    `Cannot tell whose keys these are: expected the URL of the key set, or its origin, before the file name, such as --signature-keys https://bot.example=${file}`,
   );
 }

@@ -43,7 +43,7 @@ export async function runAudit(
 ): Promise<AuditReport> {
   requireProposal(options);
   const earlier = options.compareWith === undefined ? undefined : await readEarlier(options.compareWith);
-  const { evidence, lookUp, rdns, directories, remarks } = await openEvidence(options, signal);
+  const { evidence, lookUp, rdns, keySets, remarks } = await openEvidence(options, signal);
   const rules = refusalRulesOf(options, evidence.registry?.agents);
   const logs = await openLogs(names, signal);
   const progress = await startProgress('lines', options.format === 'ndjson' ? 'along' : 'at the end');
@@ -68,7 +68,7 @@ export async function runAudit(
     if (options.evidence !== undefined) {
       const profiles = options.registry === undefined ? undefined : await readProfiles(options.registry);
       const { ranges } = evidence;
-      const had = { report, question, versions: sources, ranges, rdns: rdns(), directories, profiles };
+      const had = { report, question, versions: sources, ranges, rdns: rdns(), keySets, profiles };
       const digest = await writeBundle(options.evidence, { ...had, logs: logs.sources });
       tell(`${options.evidence}: the SHA-256 of manifest.json is ${digest}`);
     }

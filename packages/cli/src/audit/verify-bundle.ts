@@ -167,7 +167,7 @@ async function derived(
   const { graceMs, trustClaims, samples, ...question } = manifest.question;
   const content = async (name: string): Promise<unknown> =>
     name in manifest.files ? JSON.parse(await readFile(join(folder, name), 'utf8')) : undefined;
-  const [ranges, rdns, directories, profiles] = [
+  const [ranges, rdns, keySets, profiles] = [
     await content('ranges.json'),
     await content('rdns.json'),
     await content('signature-keys.json'),
@@ -183,7 +183,7 @@ async function derived(
       trustClaims,
       ranges: ranges === undefined ? undefined : readRanges(ranges),
       namesOf: rdns === undefined ? undefined : readNames(rdns),
-      ...(directories !== undefined && { verifySignature: verifyWith(readSignatureKeys(directories)) }),
+      ...(keySets !== undefined && { verifySignature: verifyWith(readSignatureKeys(keySets)) }),
     },
     signal,
   });

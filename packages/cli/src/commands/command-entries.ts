@@ -69,6 +69,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import('./identify.ts')).identifyCommand,
   },
   {
+    name: 'verify',
+    summary: 'verify the signatures of requests (Web Bot Auth)',
+    load: async () => (await import('./verify.ts')).verifyCommand,
+  },
+  {
+    name: 'sign',
+    summary: 'sign a request (Web Bot Auth), and make the keys for it',
+    load: async () => (await import('./sign.ts')).signCommand,
+  },
+  {
     name: 'preflight',
     summary: 'report what would really happen to a crawler that requests a page',
     load: async () => (await import('./preflight.ts')).preflightCommand,

@@ -30,6 +30,7 @@ export interface Network {
 /** Settings that only some commands have as options. */
 export interface NetworkOptions extends FetchOptions, OpenStoreOptions {
   maxBytes?: number;
+  maxRedirects?: number;
   /**
    * Whether the command has its own progress display, which replaces the display of the origin that is being awaited.
    */
@@ -74,7 +75,13 @@ function clientOptions(
   { waiting, noteFailure }: { waiting: Waiting; noteFailure: (event: ClientEvent) => void },
 ): ClientOptions {
   const warn = warnOnce();
-  const { userAgent = `robots-exclusion/${packageVersion()}`, timeout, maxBytes, preset } = options;
+  const {
+    userAgent = `robots-exclusion/${packageVersion()}`,
+    timeout,
+    maxBytes,
+    maxRedirects,
+    preset,
+  } = options;
   return {
     userAgent,
     // Every query names its crawler, so the User-Agent header need not contain a product token.
@@ -86,6 +93,7 @@ function clientOptions(
     ...(options.addressPolicy && { addressPolicy: options.addressPolicy }),
     limits: {
       ...(maxBytes !== undefined && { maxBytes }),
+      ...(maxRedirects !== undefined && { maxRedirects }),
       ...(timeout !== undefined && { totalTimeoutMs: timeout }),
     },
     onEvent(event) {

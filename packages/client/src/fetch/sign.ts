@@ -21,24 +21,7 @@ export type SignatureHeaders = Readonly<Record<string, string>>;
 /**
  * Signs one request for robots.txt.
  *
- * @example
- * ```ts no-run=package
- * import { createClient } from '@robots-exclusion/client';
- * import { signatureHeaders } from 'web-bot-auth';
- * import { signerFromJWK } from 'web-bot-auth/crypto';
- *
- * const signer = await signerFromJWK(JSON.parse(process.env.BOT_KEY ?? ''));
- * const agent = { 'signature-agent': '"https://bot.example"' };
- * const client = createClient({
- *   userAgent: 'FooBot/1.0 (+https://bot.example)',
- *   async sign(request) {
- *     const message = { ...request, headers: { ...request.headers, ...agent } };
- *     const created = new Date();
- *     const expires = new Date(created.getTime() + 60_000);
- *     return { ...agent, ...(await signatureHeaders(message, signer, { created, expires })) };
- *   },
- * });
- * ```
+ * `webBotAuth` makes such a hook from a key.
  */
 export type SignRequest = (request: RequestToSign) => SignatureHeaders | Promise<SignatureHeaders>;
 

@@ -82,8 +82,8 @@ export type IpRangesFormat = 'prefixes' | 'jafar' | 'list' | 'geofeed' | 'json' 
  * - `reverse-dns`: the client's address resolves to a name that ends with one of `suffixes`, and that name resolves
  *   to the same address. Each suffix begins with a dot. Always do the second look-up: the owner of an address chooses
  *   its name.
- * - `signature`: the request is signed (RFC 9421, tag `web-bot-auth`) with a key from the directory of
- *   `signatureAgent`, which is the value of its `Signature-Agent` field; see draft-ietf-webbotauth-httpsig-protocol.
+ * - `signature`: the request is signed (RFC 9421, tag `web-bot-auth`) with a key of the key set at the URL
+ *   `signatureAgent`; an origin stands for its well-known path. See draft-ietf-webbotauth-httpsig-protocol-01.
  *   `cardUrl` is its Signature Agent Card (draft-meunier-webbotauth-registry), if one is published.
  */
 export type AgentVerification =

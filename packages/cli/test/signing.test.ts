@@ -1,0 +1,110 @@
+/** Tests `robots sign` and `robots verify` together. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { robots } from './command.ts';
+
+const URL_ASKED = 'https://www.example.com/a?b=c';
+const KEY_SET = 'https://bot.example/jwks.json';
+let folder: string;
+
+const file = (name: string): string => join(folder, name);
+const signing = (): string[] => ['--key', file('bot.json'), '--key-set-url', KEY_SET];
+
+async function verify(text: string, ...more: string[]) {
+  await writeFile(file('request'), text);
+  const keys = ['--signature-keys', `${KEY_SET}=${file('jwks.json')}`, '--no-network'];
+  return robots(['verify', file('request'), ...(more.length > 0 ? more : keys)]);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'signing-'));
+  await robots(['sign', '--make-key', file('bot.json'), '--key-set', file('jwks.json')]);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('robots sign, robots verify', () => {
+  it('verifies what was signed, in each form', async () => {
+    const { stdout: fields } = await robots(['sign', URL_ASKED, ...signing()]);
+    const { stdout: curl } = await robots(['sign', URL_ASKED, ...signing(), '--format', 'curl']);
+    const { stdout: json } = await robots(['sign', URL_ASKED, ...signing(), '--format', 'json']);
+    const headers = JSON.parse(json) as Record<string, string>;
+    const list = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    const request = { method: 'GET', url: URL_ASKED, headers: list };
+    const started = new Date().toISOString();
+    const remote = { remote_ip: '203.0.113.7', method: 'GET', host: 'www.example.com', uri: '/a?b=c' };
+    const logged = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+    const texts = [
+      `GET /a?b=c HTTP/1.1\nHost: www.example.com\n${fields}\nbody`,
+      `* Connected\n> GET /a?b=c HTTP/2\n> Host: www.example.com\n${fields.replace(/^(?=.)/gm, '> ')}> \n< HTTP/2 200`,
+      curl,
+      JSON.stringify({ url: URL_ASKED, headers }),
+      JSON.stringify({ log: { entries: [{ startedDateTime: started, request }] } }),
+      `${JSON.stringify({ ts: Date.now() / 1000, request: { ...remote, headers: logged }, status: 200 })}\n`,
+    ];
+    for (const text of texts) {
+      expect(await verify(text)).toMatchObject({
+        exit: 0,
+        stdout: expect.stringContaining(`verified: ${KEY_SET} signed it`),
+      });
+      expect((await verify(text.replaceAll('www.example', 'other.example'))).exit).toBe(1);
+    }
+    expect(await verify(curl, '--no-network')).toMatchObject({
+      exit: 3,
+      stdout: expect.stringContaining(`the keys of ${KEY_SET} are not known`),
+    });
+  });
+
+  it('answers Accept-Signature', async () => {
+    const asked = 'sig9=("@method" "@target-uri" "signature-agent";key="sig9");nonce="n1";tag="web-bot-auth"';
+    const { stdout } = await robots(['sign', URL_ASKED, ...signing(), '--accept-signature', asked]);
+    expect(stdout).toContain('sig9=("@method" "@target-uri" "signature-agent";key="sig9");created=');
+    expect(stdout).toContain(';nonce="n1";tag="web-bot-auth"');
+    expect((await verify(`GET ${URL_ASKED} HTTP/1.1\n${stdout}`)).exit).toBe(0);
+  });
+
+  it('changes keys: both are published, then the old one is dropped', async () => {
+    const set = file('rotated.json');
+    for (const name of ['old.json', 'new.json'])
+      await robots(['sign', '--make-key', file(name), '--key-set', set]);
+    const { keys } = JSON.parse(await readFile(set, 'utf8'));
+    expect(keys).toHaveLength(2);
+    expect((await robots(['sign', '--key-set', set, '--drop-key', keys[0].kid])).exit).toBe(0);
+    expect(JSON.parse(await readFile(set, 'utf8')).keys).toEqual([keys[1]]);
+    expect(keys.some((key: object) => 'd' in key)).toBe(false);
+  });
+
+  it.each([
+    [['sign'], 'expected a URL, --make-key FILE'],
+    [['sign', URL_ASKED], 'expected --key FILE and --key-set-url URL'],
+    [
+      ['sign', 'ftp://a.example/', '--key', 'KEY', '--key-set-url', KEY_SET],
+      'expected a URL of http or https',
+    ],
+    [['sign', URL_ASKED, '--key', 'KEY', '--key-set-url', 'https://bot.example'], 'not of its origin'],
+    [['sign', URL_ASKED, '--key', 'KEY', '--key-set-url', KEY_SET, '--component', '@path'], '@authority or'],
+    [
+      [
+        'sign',
+        URL_ASKED,
+        '--key',
+        'KEY',
+        '--key-set-url',
+        KEY_SET,
+        '--component',
+        '@authority',
+        '--component',
+        'x',
+      ],
+      'a field of the request',
+    ],
+    [['sign', '--make-key', 'KEY'], 'a key is never overwritten'],
+    [['verify', 'KEY', '--no-network'], 'Cannot read a request'],
+  ])('%j is refused', async (args, message) => {
+    const { exit, stderr } = await robots(args.map((arg) => (arg === 'KEY' ? file('bot.json') : arg)));
+    expect(exit).toBeGreaterThanOrEqual(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('"d"');
+  });
+});
