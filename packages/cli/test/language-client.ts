@@ -43,10 +43,13 @@ export interface PublishedDiagnostics {
 export const uriOfTests = 'file:///site/robots.txt';
 
 /** Starts `robots lsp` for one test, and initializes it. */
-export function startLanguageClient(initializationOptions?: unknown): Promise<LanguageClient> {
+export function startLanguageClient(
+  initializationOptions?: unknown,
+  capabilities: object = {},
+): Promise<LanguageClient> {
   const server = startRobots(['lsp', '--stdio']);
   onTestFinished(() => void server.kill());
-  return initialize(server, initializationOptions);
+  return initialize(server, initializationOptions, capabilities);
 }
 
 /**
@@ -76,12 +79,16 @@ export function shareLanguageClient(): () => Promise<LanguageClient> {
   };
 }
 
-async function initialize(server: ChildProcess, initializationOptions?: unknown): Promise<LanguageClient> {
+async function initialize(
+  server: ChildProcess,
+  initializationOptions?: unknown,
+  capabilities: object = {},
+): Promise<LanguageClient> {
   const client = clientOf(server);
   await client.request('initialize', {
     processId: null,
     rootUri: null,
-    capabilities: {},
+    capabilities,
     initializationOptions,
   });
   client.notify('initialized', {});

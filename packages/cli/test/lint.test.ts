@@ -93,7 +93,14 @@ describe('robots lint', () => {
     expect(run.results[1]).toMatchObject({
       ruleId: 'misspelt-record',
       level: 'error',
-      locations: [{ physicalLocation: { region: { startLine: 2, startColumn: 1, endLine: 2 } } }],
+      locations: [
+        {
+          physicalLocation: {
+            region: { startLine: 2, startColumn: 1, endLine: 2, snippet: { text: BAD.split('\n')[1] } },
+            contextRegion: { startLine: 1, endLine: 3 },
+          },
+        },
+      ],
       partialFingerprints: { 'lineText/v1': expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     expect(run.tool.driver.rules[run.results[1].ruleIndex].id).toBe('misspelt-record');
@@ -126,6 +133,15 @@ describe('robots lint', () => {
     });
     expect(stdout).toContain('<testsuite name="-"');
     expect(/[\u0001]|"<&low/.test(stdout)).toBe(false);
+  });
+
+  it('writes remarks, which do not fail the command, as JUnit cases that pass', async () => {
+    const input = 'User-agent: *\nDisallow: /a*\n';
+    const args = ['lint', '-', '--rule', 'needless-trailing-star=info', '--format', 'junit'];
+    const { stdout, exit } = await robots(args, { input });
+    expect(exit).toBe(0);
+    expect(stdout).toContain('tests="1" failures="0" errors="0"');
+    expect(stdout).toMatch(/<testcase [^>]*><system-out>[^<]+<\/system-out><\/testcase>/);
   });
 
   it('takes settings from a file and from the command line', async () => {

@@ -32,7 +32,10 @@ interface Action {
   title: string;
   kind: string;
   isPreferred?: boolean;
-  edit: { changes: Record<string, Edit[]> };
+  edit: {
+    changes: Record<string, Edit[]>;
+    documentChanges?: { textDocument: { uri: string; version: number }; edits: Edit[] }[];
+  };
 }
 
 const at = (line: number, character = 0) => ({ textDocument: { uri }, position: { line, character } });
@@ -207,6 +210,35 @@ describe('robots lsp', () => {
     await client.open('User-agent: <img>`![x](y)\nDisallow: /`[a](b)\u202e\n');
     const shown = (await hover(client, 0)) + (await hover(client, 1));
     expect(shown.replace(/`[^`]*`/g, '')).not.toMatch(/img|!\[|\]\(|\u202e/);
+  });
+
+  it('follows the capabilities of the editor: plain text, edits for one version, diagnostics on request', async () => {
+    const client = await startLanguageClient(undefined, {
+      textDocument: { hover: { contentFormat: ['plaintext'] }, diagnostic: {} },
+      workspace: { workspaceEdit: { documentChanges: true } },
+    });
+    const text = 'User-agent: GPTBot\nDisalow: /a_b\nDisallow: /a*_`b\n';
+    client.notify('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'robotstxt', version: 7, text },
+    });
+    const report = await client.request<object>('textDocument/diagnostic', { textDocument: { uri } });
+    const items = ['misspelt-record', 'raw-octets-in-pattern'].map((code) => ({ code }));
+    expect(report).toMatchObject({ kind: 'full', items });
+    const [action] = await actions(client, 1);
+    const [change] = action?.edit.documentChanges ?? [];
+    expect(change?.textDocument).toEqual({ uri, version: 7 });
+    expect(edited(text, change?.edits ?? [])).toBe(text.replace('Disalow', 'Disallow'));
+    for (const [line, shown] of [
+      [0, 'GPTBot, OpenAI: training.'],
+      [2, 'GPTBot may not fetch paths that begin with /a*_ˋb, where each * stands for any characters.'],
+    ] as const) {
+      const position = { line, character: 1 };
+      const { contents } = await client.request<{ contents: { kind: string; value: string } }>(
+        'textDocument/hover',
+        { textDocument: { uri }, position },
+      );
+      expect([contents.kind, contents.value.slice(0, shown.length)]).toEqual(['plaintext', shown]);
+    }
   });
 
   it('goes to the rule that decides', async () => {

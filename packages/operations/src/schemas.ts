@@ -39,6 +39,7 @@ export {
   questionParts,
   SITE_TEXT,
   siteText,
+  time,
   verdict,
   verdictRule,
 } from './shared/schemas.ts';

@@ -19,6 +19,7 @@ import { runCommand } from '@robots-exclusion/testkit';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../../server/src/limits.ts';
 import { operationLimits } from '../../server/src/operation-limits.ts';
+import { forGenerators } from '../../server/src/web/openapi.ts';
 import { mcpFetch } from './doors/mcp-fetch.ts';
 
 const service = createService({ userAgent: 'TestBot/1.0' });
@@ -27,9 +28,11 @@ afterAll(() => service.close());
 const bounds = operationLimits(defaultLimits(1));
 const described = describeOperations(bounds);
 
-/** References in the form that OpenAPI uses. */
+/** The schema with references and tuples in the form that OpenAPI uses. */
 function placed(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const json = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  forGenerators(json);
+  return json;
 }
 
 interface Described {
@@ -65,6 +68,20 @@ it('each schema of OpenAPI is that of the operations', async () => {
   const { schemas } = JSON.parse(await response.text()).components;
   for (const [name, schema] of Object.entries(described.$defs))
     expect(schemas[name], name).toEqual(placed(schema));
+});
+
+it('OpenAPI has what generators of clients need: names, no credentials, no schema that is only true or false', async () => {
+  const response = await service.fetch(new Request('http://localhost/openapi.json'));
+  const text = await response.text();
+  const { paths, security, info } = JSON.parse(text);
+  const ids = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    (methods) => Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(ids).toContain('aiAccess');
+  expect(ids).toContain('getAudit');
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([security, info.license.identifier]).toEqual([[], 'MIT']);
+  expect(text).not.toMatch(/"items": ?(?:true|false)|"const": ?true/);
 });
 
 it('spec/schema and robots help --json say the same', async () => {

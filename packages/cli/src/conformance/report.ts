@@ -61,7 +61,7 @@ function difference({ expected, actual, message = '' }: VectorResult): string {
 }
 
 /**
- * TAP version 14 with one test point per vector. Vectors that the RFC does not require are marked TODO, and cannot
+ * TAP version 13 with one test point per vector. Vectors that the RFC does not require are marked TODO, and cannot
  * fail.
  */
 export function conformanceTap({ results }: ConformanceReport): string[] {

@@ -51,7 +51,7 @@ export function testGithub(results: readonly TestResult[], file: string): string
     });
 }
 
-/** TAP version 14 with one test point per crawler and URL. */
+/** TAP version 13 with one test point per crawler and URL. */
 export function testTap(results: readonly TestResult[]): string[] {
   return tapLines(
     results.map((result) => {

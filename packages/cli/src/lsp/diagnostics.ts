@@ -80,6 +80,15 @@ function silence(text: RobotsText, { code, span }: Finding): CodeAction {
   };
 }
 
+/** The action with edits that an editor rejects once the document has another version. */
+export function versioned(action: CodeAction, version: number): CodeAction {
+  const documentChanges = Object.entries(action.edit?.changes ?? {}).map(([uri, edits]) => ({
+    textDocument: { uri, version },
+    edits,
+  }));
+  return { ...action, edit: { documentChanges } };
+}
+
 /** All fixes that are proven not to change a verdict, as one edit. */
 function fixAllAction(text: RobotsText, fixed: Answers['fix-all'] | undefined): CodeAction[] {
   if (fixed === undefined || fixed.made.length === 0) return [];

@@ -6,19 +6,28 @@ import { agents, findAgent } from 'robots-exclusion/agents';
 import { recordDefinition } from 'robots-exclusion/records';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
 import { decidingRule, groupOf, recordAt } from './decide.ts';
-import { code, plain } from './markdown.ts';
+import { code, plain, withoutMarks } from './markdown.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { ShownDivergence } from './work.ts';
 
 /** Limit on the names listed; the rest are only counted. */
 const MOST_NAMES = 12;
 
-/** @param elsewhere The dialects' readings of the record, if they are already computed. */
-export function hoverAt(text: RobotsText, position: Position, elsewhere: Elsewhere): Hover | null {
+/**
+ * @param elsewhere The dialects' readings of the record, if they are already computed.
+ * @param kind The form that the editor shows.
+ */
+export function hoverAt(
+  text: RobotsText,
+  position: Position,
+  elsewhere: Elsewhere,
+  kind: MarkupKind,
+): Hover | null {
   const record = recordAt(text, position);
   if (!record) return null;
   const value = sections(text, record, elsewhere).join('\n\n');
-  return { contents: { kind: MarkupKind.Markdown, value }, range: text.range(record.span) };
+  const shown = kind === MarkupKind.Markdown ? value : withoutMarks(value);
+  return { contents: { kind, value: shown }, range: text.range(record.span) };
 }
 
 type Elsewhere = readonly ShownDivergence[] | 'not yet';

@@ -10,3 +10,8 @@ export function code(text: string): string {
 export function plain(text: string): string {
   return printable(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
+
+/** The Markdown of this server without its marks, for editors that show plain text. */
+export function withoutMarks(markdown: string): string {
+  return markdown.replace(/`([^`]*)`|\\([!-/:-@[-`{-~])|\*\*/g, '$1$2');
+}

@@ -8,6 +8,7 @@ import {
   CodeActionKind,
   type Connection,
   createConnection,
+  DocumentDiagnosticReportKind,
   type InitializeResult,
   LSPErrorCodes,
   MessageType,
@@ -18,16 +19,18 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { packageVersion } from '../package-version.ts';
+import { type ClientWishes, wishesOf } from './client.ts';
 import { completionsAt } from './completion.ts';
 import { type DecideAnswer, decide, decidingRule, locationOf, recordAt } from './decide.ts';
 import { Desk, deskPool } from './desk.ts';
-import { actionsOf, diagnosticsOf, FIX_ALL } from './diagnostics.ts';
+import { actionsOf, diagnosticsOf, FIX_ALL, versioned } from './diagnostics.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { hoverAt } from './hover.ts';
 import { RobotsText } from './robots-text.ts';
 import { type ServerSettings, serverSettings } from './settings.ts';
 import { symbolsOf } from './symbols.ts';
 import { isLarge } from './text-size.ts';
+import type { Answers } from './work.ts';
 
 /**
  * The command that returns the deciding rule. Its arguments are the document's URI, a URL or path, a product token, and
@@ -56,10 +59,12 @@ export function runServer(): Promise<never> {
   const documents = new TextDocuments(TextDocument);
   const work = new Work();
   let settings: ServerSettings = { options: {} };
+  let wishes = wishesOf({});
 
   connection.onInitialize(async (params) => {
     settings = await serverSettings(params);
-    return capabilities();
+    wishes = wishesOf(params.capabilities);
+    return capabilities(wishes);
   });
   connection.onInitialized(() => {
     if (settings.problem !== undefined) tell(connection, `robots: ${settings.problem}`);
@@ -78,11 +83,12 @@ export function runServer(): Promise<never> {
     return fresh;
   }
 
-  publishDiagnostics(connection, documents, open, (uri, isClosed) => {
+  const isPulled = (): boolean => wishes.pullsDiagnostics;
+  publishDiagnostics(connection, documents, open, isPulled, (uri, isClosed) => {
     work.forget(uri);
     if (isClosed) opened.delete(uri);
   });
-  answerRequests(connection, open, work, () => settings.options);
+  answerRequests(connection, open, work, () => ({ options: settings.options, wishes }));
   documents.listen(connection);
   connection.listen();
   return new Promise(() => {});
@@ -122,7 +128,7 @@ function tell(connection: Connection, message: string): void {
   void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
 }
 
-function capabilities(): InitializeResult {
+function capabilities({ pullsDiagnostics }: ClientWishes): InitializeResult {
   return {
     serverInfo: { name: 'robots', version: packageVersion() },
     capabilities: {
@@ -132,6 +138,9 @@ function capabilities(): InitializeResult {
       documentFormattingProvider: true,
       documentSymbolProvider: true,
       definitionProvider: true,
+      ...(pullsDiagnostics && {
+        diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false },
+      }),
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
       executeCommandProvider: { commands: [DECIDE] },
     },
@@ -142,6 +151,7 @@ function publishDiagnostics(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
   open: (uri: string) => Opened,
+  isPulled: () => boolean,
   forget: (uri: string, isClosed: boolean) => void,
 ): void {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -155,6 +165,7 @@ function publishDiagnostics(
     const { uri } = document;
     forget(uri, false);
     clearTimeout(timers.get(uri));
+    if (isPulled()) return;
     timers.set(
       uri,
       setTimeout(() => void publish(uri), isLarge(document) ? LARGE_LINT_DELAY_MS : LINT_DELAY_MS),
@@ -164,33 +175,46 @@ function publishDiagnostics(
     clearTimeout(timers.get(uri));
     timers.delete(uri);
     forget(uri, true);
-    void connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (!isPulled()) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
 }
+
+const HAS_CHANGED = 'The text has changed';
 
 function answerRequests(
   connection: Connection,
   open: (uri: string) => Opened,
   { fixing, elsewhere }: Work,
-  options: () => LintOptions,
+  session: () => { options: LintOptions; wishes: ClientWishes },
 ): void {
   connection.onHover(async ({ textDocument, position }) => {
     const { text } = open(textDocument.uri);
     const record = recordAt(text, position);
     const isRule = record?.kind === 'allow' || record?.kind === 'disallow';
-    return hoverAt(text, position, isRule ? await elsewhere.at(text, record.line) : []);
+    const readings = isRule ? await elsewhere.at(text, record.line) : [];
+    return hoverAt(text, position, readings, session().wishes.hover);
   });
   connection.onCompletion(({ textDocument, position }) =>
     completionsAt(open(textDocument.uri).text, position),
   );
   connection.onDocumentFormatting(({ textDocument }) => open(textDocument.uri).text.formatting());
   connection.onDocumentSymbol(({ textDocument }) => symbolsOf(open(textDocument.uri).text));
-  connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
-    const { text, findings } = open(uri);
+  connection.languages.diagnostics.on(async ({ textDocument }) => {
+    const { text, findings } = open(textDocument.uri);
     const found = await findings();
-    if (found === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'The text has changed');
-    const question = { kind: 'fix-all', text: text.source.getText(), options: options() } as const;
-    return actionsOf(text, found, () => fixing.ask(uri, question), { range, only: context.only });
+    if (found === undefined)
+      throw new ResponseError(LSPErrorCodes.ServerCancelled, HAS_CHANGED, { retriggerRequest: true });
+    return { kind: DocumentDiagnosticReportKind.Full, items: diagnosticsOf(text, found) };
+  });
+  connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
+    const { version, text, findings } = open(uri);
+    const found = await findings();
+    if (found === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, HAS_CHANGED);
+    const { options, wishes } = session();
+    const question = { kind: 'fix-all', text: text.source.getText(), options } as const;
+    const fixed = (): Promise<Answers['fix-all'] | undefined> => fixing.ask(uri, question);
+    const actions = await actionsOf(text, found, fixed, { range, only: context.only });
+    return wishes.versionsEdits ? actions.map((action) => versioned(action, version)) : actions;
   });
   connection.onDefinition(({ textDocument, position }) => {
     const { text } = open(textDocument.uri);

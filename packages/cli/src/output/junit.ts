@@ -12,6 +12,8 @@ export interface JunitCase {
   readonly className: string;
   readonly name: string;
   readonly failure?: { readonly message: string; readonly type?: string; readonly text?: string };
+  /** A remark about a case that passed. */
+  readonly remark?: string;
 }
 
 /** The JUnit document with all suites. */
@@ -22,15 +24,20 @@ ${suites.map(suiteXml)}</testsuites>
 `;
 }
 
+/** Jenkins' xUnit refuses a suite without `errors`. */
 function suiteXml({ name, cases }: JunitSuite): Markup {
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
-  return markup`  <testsuite name="${name}" tests="${cases.length}" failures="${failures}">
+  return markup`  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0">
 ${cases.map(caseXml)}  </testsuite>
 `;
 }
 
-function caseXml({ className, name, failure }: JunitCase): Markup {
-  const rest = failure === undefined ? markup`/>` : markup`>${failureXml(failure)}</testcase>`;
+function caseXml({ className, name, failure, remark }: JunitCase): Markup {
+  const inner = [
+    ...(failure === undefined ? [] : [failureXml(failure)]),
+    ...(remark === undefined ? [] : [markup`<system-out>${remark}</system-out>`]),
+  ];
+  const rest = inner.length === 0 ? markup`/>` : markup`>${inner}</testcase>`;
   return markup`    <testcase classname="${className}" name="${name}"${rest}
 `;
 }

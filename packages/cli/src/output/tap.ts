@@ -1,4 +1,4 @@
-/** Writes test results as TAP version 14. */
+/** Writes test results as TAP version 13, the newest version that `prove` of Perl reads. */
 import { shown } from './shown.ts';
 
 /** One test point. */
@@ -11,7 +11,7 @@ export interface TapPoint {
 }
 
 export function tapLines(points: readonly TapPoint[]): string[] {
-  return ['TAP version 14', `1..${points.length}`, ...points.flatMap(pointLines)];
+  return ['TAP version 13', `1..${points.length}`, ...points.flatMap(pointLines)];
 }
 
 function pointLines({ isOk, name, directive, diagnostics }: TapPoint, index: number): string[] {

@@ -23,6 +23,7 @@ describe('Names of files on Windows', () => {
     ['public\\robots.txt', 'public/robots.txt'],
     ['C:\\a b\\robots.txt', 'file:///C:/a%20b/robots.txt'],
     ['https://example.com/robots.txt', 'https://example.com/robots.txt'],
+    ['/srv/robots.txt', 'file:///srv/robots.txt'],
   ])('SARIF names the artifact %s as %s', (name, uri) => {
     expect(artifactUri(name, win32.sep)).toBe(uri);
   });

@@ -67,7 +67,7 @@ describe('what a client is told about a tool', () => {
     const { name, config } = offered();
     expect(name).toBe('robots_example');
     expect(config).toMatchObject({ title: 'An example', description: 'Does nothing.' });
-    const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
+    const readOnly = { readOnlyHint: true, destructiveHint: false };
     expect(config.annotations).toEqual({ ...readOnly, openWorldHint: true });
     expect(offered({ isOffline: true }).config.annotations).toEqual({ ...readOnly, openWorldHint: false });
   });
@@ -132,7 +132,7 @@ describe('what a client is told about a tool', () => {
     });
   });
 
-  it('the members of its answers by name and type, which of them a site wrote, and nothing else', () => {
+  it('the members of its answers by name, which of them a site wrote, and nothing else', () => {
     const rule = z.object({ text: siteText('As written.') }).meta({ id: 'Rule' });
     const output = z.object({
       line: z.int().min(1).describe('Counted from 1.'),
@@ -144,17 +144,17 @@ describe('what a client is told about a tool', () => {
     expect(outputOf(output)).toEqual({
       type: 'object',
       properties: {
-        line: { type: 'integer' },
+        line: {},
         rule: { $ref: '#/$defs/Rule' },
         rules: { items: { $ref: '#/$defs/Rule' } },
-        either: { anyOf: [{ type: 'string' }, { properties: { n: { type: 'number' } } }] },
-        byName: { type: 'object', additionalProperties: { items: { type: 'boolean' } } },
+        either: { anyOf: [{}, { properties: { n: {} } }] },
+        byName: { additionalProperties: { items: {} } },
       },
       $defs: { Rule: { properties: { text: { 'x-site-text': true } } } },
     });
     // The published schema permits unknown members, because answers may gain members.
     expect(outputOf(z.strictObject({ n: z.null() }))).toEqual({
-      ...{ type: 'object', properties: { n: { type: 'null' } }, $defs: {} },
+      ...{ type: 'object', properties: { n: {} }, $defs: {} },
     });
   });
 });

@@ -36,7 +36,6 @@ export function addTool<Input extends z.ZodObject, Answer extends object>(
   const annotations = {
     readOnlyHint: true,
     destructiveHint: false,
-    idempotentHint: true,
     openWorldHint: !isOffline,
   };
   const config = {
@@ -163,7 +162,7 @@ function isTextOrTexts({ type, items }: z.core.JSONSchema.BaseSchema): boolean {
  */
 function published(output: z.ZodType): object {
   const { schema, definitions } = jsonSchemaOf(output);
-  const { type: _, ...terse } = shortened({ ...schema, $defs: definitions }) as JsonSchema;
+  const terse = shortened({ ...schema, $defs: definitions }) as JsonSchema;
   return standardSchema({ type: 'object', ...terse }, (value) => ({ value }));
 }
 
@@ -174,18 +173,13 @@ function standardSchema(json: object, validate: (value: unknown) => unknown): ob
 
 /**
  * The list of tools costs tokens in every session of an agent. Therefore the schema contains only the names of an
- * answer's members. The documentation describes their values and states which members are always present.
+ * answer's members. The documentation describes their values and types, and states which members are always present.
  */
-const LISTED: ReadonlySet<string> = new Set(['type', '$ref', SITE_TEXT]);
+const LISTED: ReadonlySet<string> = new Set(['$ref', SITE_TEXT]);
 
-/**
- * Removes redundant keywords from the schema. For example, `type` is redundant if a schema has members, which make it
- * an object, or items, which make it a list.
- */
 function shortened(schema: unknown): unknown {
   const { properties, items, anyOf, additionalProperties, $defs, ...others } = schema as JsonSchema;
-  const isSaid = properties !== undefined || items !== undefined || others[SITE_TEXT] === true;
-  const kept = Object.entries(others).filter(([name]) => LISTED.has(name) && !(isSaid && name === 'type'));
+  const kept = Object.entries(others).filter(([name]) => LISTED.has(name));
   return {
     ...Object.fromEntries(kept),
     ...(properties !== undefined && { properties: eachShortened(properties) }),

@@ -1,8 +1,16 @@
 /** Checks that an input contains a file, in exactly one of two forms. */
 import type * as z from 'zod';
 
-/** The condition that {@link hasOneBody} checks, as JSON Schema for the published schemas. */
-export const ONE_BODY = { oneOf: [{ required: ['robots'] }, { required: ['robotsBase64'] }] };
+/**
+ * The condition that {@link hasOneBody} checks, as JSON Schema for the published schemas. It is not a `oneOf`, of which
+ * generators of clients make one type for each member.
+ */
+export const ONE_BODY = {
+  if: { required: ['robots'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { not: { required: ['robotsBase64'] } },
+  else: { required: ['robotsBase64'] },
+};
 
 /** Whether the input contains exactly one of the two forms of a file. */
 export function hasOneBody({

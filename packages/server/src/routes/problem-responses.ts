@@ -9,6 +9,7 @@ export const commonProblems = {
   403: { description: problemKinds['origin-not-allowed'].title, content },
   421: { description: problemKinds['host-not-allowed'].title, content },
   429: { description: problemKinds['rate-limited'].title, content },
+  431: { description: problemKinds['header-too-large'].title, content },
   500: { description: problemKinds['internal-error'].title, content },
   503: { description: problemKinds.overloaded.title, content },
 } as const;

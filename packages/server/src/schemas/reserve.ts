@@ -1,6 +1,6 @@
 /** The input and output of a reservation. */
 import type { OperationLimits } from '@robots-exclusion/operations';
-import { checkInput, decisionOrFailure } from '@robots-exclusion/operations/schemas';
+import { checkInput, decisionOrFailure, time } from '@robots-exclusion/operations/schemas';
 import * as z from 'zod';
 
 /**
@@ -34,14 +34,13 @@ export const reserveAnswer = z
     decision: decisionOrFailure.describe('As returned by `/v1/check`.'),
     reservation: z
       .object({
-        at: z.iso.datetime().describe('When to send the request, by the clock of the service.'),
+        at: time.describe('When to send the request, by the clock of the service.'),
         waitMs: z.number().describe('The same instant, in milliseconds from this response.'),
         delayMs: z.number().describe('The delay between this instant and the next.'),
       })
       .optional()
       .describe('The reserved instant. Absent if the page must not be fetched now.'),
-    retryAt: z.iso
-      .datetime()
+    retryAt: time
       .optional()
       .describe(
         'When to try again. Present if the next instant is further ahead than `maxWaitMs` and was not reserved.',

@@ -14,6 +14,7 @@ export interface Description {
 
 /** One operation. */
 export interface Operation {
+  operationId?: string;
   summary?: string;
   description?: string;
   parameters?: { name: string; in: string; description?: string; required?: boolean; schema?: object }[];
@@ -28,6 +29,9 @@ interface Content {
 /** The operations that also accept a stream. */
 const STREAMING = ['check', 'audit', ...Object.keys(offline)].map((name) => `/v1/${name}`);
 
+/** The licence with its SPDX identifier, which OpenAPI 3.1 adds and the generator's types lack. */
+const LICENSE = { name: 'MIT', identifier: 'MIT' };
+
 /** The response of `/v1/audit` if the caller requests NDJSON. */
 const AUDITED =
   'One line for each judged request, as printed by `robots audit --format ndjson`; for a stream of requests, one line for each report';
@@ -39,14 +43,54 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
       title: 'robots-exclusion',
       version,
       description: 'robots.txt decisions according to RFC 9309, each with the line that decides it.',
-      license: { name: 'MIT' },
+      license: LICENSE,
     },
     servers: [{ url: '/' }],
+    // States that the service asks for no credentials; without it, the tools of the field assume that this was forgotten.
+    security: [],
+    tags: [
+      { name: 'robots', description: 'Questions about robots.txt files.' },
+      { name: 'service', description: 'The state and the description of the service itself.' },
+    ],
   }) as unknown as Description;
+  forGenerators(document);
+  nameOperations(document.paths);
   for (const path of STREAMING) addStream(document.paths[path]?.['post']);
   const audited = document.paths['/v1/audit']?.['post']?.responses['200']?.content;
   if (audited) audited[NDJSON] = { schema: { type: 'string', description: AUDITED } };
   return document;
+}
+
+/**
+ * Rewrites schemas that generators of clients misread. A tuple is bounded by its length instead of `items: false`, so
+ * those that ignore `prefixItems` learn the types of its items. A truth that is only ever true is a boolean.
+ */
+export function forGenerators(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const schema = part as { type?: string; const?: unknown; prefixItems?: readonly { type: string }[] };
+  const { type, prefixItems } = schema;
+  if (type === 'boolean') delete schema.const;
+  if (prefixItems !== undefined) {
+    const types = [...new Set(prefixItems.map((item) => item.type))].map((name) => ({ type: name }));
+    const items = types.length === 1 ? types[0] : { anyOf: types };
+    Object.assign(schema, { items, minItems: prefixItems.length, maxItems: prefixItems.length });
+  }
+  for (const inner of Object.values(schema)) forGenerators(inner);
+}
+
+/**
+ * Names and groups the operations, because generators name a client's functions and modules after them: `aiAccess`,
+ * `getAudit`.
+ */
+function nameOperations(paths: Description['paths']): void {
+  for (const [path, methods] of Object.entries(paths)) {
+    const name = path.replace(/^\/(?:v1\/)?/, '').replace(/[-.](\w)/g, (_, letter) => letter.toUpperCase());
+    for (const [method, operation] of Object.entries(methods))
+      Object.assign(operation, {
+        operationId: method === 'post' ? name : `${method}${name[0]?.toUpperCase()}${name.slice(1)}`,
+        tags: [path.startsWith('/v1/') ? 'robots' : 'service'],
+      });
+  }
 }
 
 /** Adds the NDJSON form. OpenAPI 3.1 cannot describe a sequence, so the lines have the schemas of the JSON form. */
