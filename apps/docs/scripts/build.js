@@ -11,6 +11,7 @@ import { generatedPages } from './generated.js';
 import { relinked } from './links.js';
 import { copiedPages, repositoryUrl, titleOf } from './pages.js';
 import { badgeText, peers } from './peers.js';
+import { markFolder, searched } from './unsearched.js';
 
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
 const SITE = 'apps/docs/.site';
@@ -26,6 +27,7 @@ const menu = [...copyPages(), ...(await writeGenerated())];
 for (const peer of peers()) save(`public/${peer.badge}`, badgeText(peer));
 writeFileSync(`${SITE}/menu.json`, JSON.stringify(menu));
 run('apps/docs/node_modules/.bin/typedoc', ['--options', 'apps/docs/typedoc.json']);
+markFolder(SITE, 'api');
 run(process.execPath, ['apps/docs/node_modules/vitepress/bin/vitepress.js', 'build', 'apps/docs']);
 // Copies the workbench from the server package.
 cpSync('packages/server/workbench', `${DIST}/ask`, { recursive: true });
@@ -76,7 +78,7 @@ async function writeGenerated() {
 function save(target, text) {
   const file = posix.join(SITE, target);
   mkdirSync(posix.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, target.endsWith('.md') ? searched(target, text) : text);
 }
 
 function run(command, args) {

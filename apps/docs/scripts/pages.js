@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const GUIDES = [
+  'recipes',
   'ask-one-question',
   'write-and-test',
   'crawl-politely',
@@ -35,10 +36,11 @@ const SECTIONS = [
       'diff',
       'transports',
       'service',
+      'python',
     ],
   ],
   ['Tools', ['serving', 'ci', 'editor', 'workbench', 'audit', 'corpus', 'fleet', 'mcp', 'integrations']],
-  ['How it works', ['reading-rfc9309', 'engine']],
+  ['How it works', ['reading-rfc9309', 'engine', 'mutation']],
 ];
 
 /** Files outside of `docs/` that become pages. */

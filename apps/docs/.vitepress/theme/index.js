@@ -12,7 +12,7 @@ export default {
   enhanceApp({ router, siteData }) {
     if (import.meta.env.SSR) return;
     // Set here, because VitePress serializes functions in the configuration and would need eval to restore them.
-    siteData.value.themeConfig.search.options = { miniSearch: { searchOptions } };
+    siteData.value.themeConfig.search.options = { detailedView: true, miniSearch: { searchOptions } };
     const load = () =>
       document.querySelector('robots-ask') && import('../../../../packages/server/workbench/robots-ask.js');
     const shown = () => {
