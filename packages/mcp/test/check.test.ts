@@ -1,5 +1,4 @@
 /** Tests the answers of `robots_check` to calls of the official client. */
-import { createClient } from '@robots-exclusion/client';
 import { createRobotsMcp } from '@robots-exclusion/mcp';
 import { type HttpScript, startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,24 +16,6 @@ const RULES = 'User-agent: FooBot\nDisallow: /private\nContent-Usage: train-ai=n
 function stepOf({ action, error }: Record<string, unknown>): unknown {
   return action ?? (error as { code: string }).code;
 }
-
-it.each([200, 404, 429, 503])('%s means what it means to the client', async (status) => {
-  const answer = { status, headers: { 'retry-after': '120' }, body: RULES };
-  const site = await siteOf({ '/robots.txt': answer });
-  const addressPolicy = { allow: 'any' } as const;
-  const client = createClient({ userAgent: 'TestBot/1.0', productTokens: '*', addressPolicy });
-  onTestFinished(() => client.close());
-  const url = `${site.origin}/private/a`;
-  const { call } = await connected({ client });
-  const [decision] = decisionsOf(await call('robots_check', { urls: [url], crawler: 'FooBot' }));
-  const own = await client.check(url, { productTokens: 'FooBot' });
-  const { allowed, action, outcome, policyRow, retryAt } = own;
-  expect(decision).toMatchObject({
-    ...{ url, allowed, action, outcome, policyRow },
-    crawler: { tokens: ['FooBot'], known: false },
-    ...(retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }),
-  });
-});
 
 describe('robots_check', () => {
   it('answers each URL in order, a bad one too', async () => {

@@ -50,6 +50,12 @@ describe('a request that is not as described is refused with the path of what is
     ['an empty list of tokens', '/v1/evaluate', { ...good, agents: [[]] }, 'agents[0]'],
     ['an unknown dialect', '/v1/evaluate', { ...good, dialect: 'klingon' }, 'dialect'],
     ['an unknown mode', '/v1/check', { urls: ['http://a.example/'], mode: 'force' }, 'mode'],
+    [
+      'more fields than a response has',
+      '/v1/evaluate',
+      { ...good, headers: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`x-${at}`, ''])) },
+      'headers',
+    ],
     ['no robots.txt', '/v1/evaluate', { urls: ['/x'] }, 'robots'],
     ['two of them', '/v1/evaluate', { ...good, robotsBase64: '' }, 'robots'],
     ['no Base64', '/v1/evaluate', { urls: ['/x'], robotsBase64: 'é' }, 'robotsBase64'],
