@@ -4,8 +4,17 @@ import { defineDialect } from '../../packages/core/dist/dialects/define-dialect.
 import { factsWith } from '../../packages/core/dist/dialects/python.js';
 import { answerOf } from './answer-of.js';
 
-/** `instead` is a dialect that gives the same answer as the program for every question to which the reason applies. */
+/**
+ * `instead` is a dialect that gives the same answer as the program for every question to which the reason applies, or
+ * returns it for a question.
+ */
 const KNOWN = [
+  {
+    program: /^WWW::RobotRules/,
+    dialect: 'robotrules',
+    reason: 'a pattern is a URL, and dialects compare no hosts',
+    instead: ({ url }) => withSite(findDialect('robotrules'), url),
+  },
   {
     program: /^CPython 3\.(?:12\.[4-8]|13\.[01])(?!\d)/,
     dialect: 'python-3.12',
@@ -16,6 +25,26 @@ const KNOWN = [
     }),
   },
 ];
+
+/** The dialect, which counts patterns that are URLs only if they name the target's site. */
+function withSite(dialect, target) {
+  const { rules } = dialect.facts;
+  const site = siteOf(target);
+  const run = (value) =>
+    siteOf(value, site) === site ? rules.expand.run(value.startsWith('//') ? `http:${value}` : value) : [];
+  return defineDialect({
+    ...dialect,
+    facts: { ...dialect.facts, rules: { ...rules, expand: { ...rules.expand, run } } },
+  });
+}
+
+/** Scheme, host and port of a URL; `otherwise` if it names no host. */
+function siteOf(url, otherwise) {
+  const [, scheme, host, port] = /^<?"?\s*(?:([a-z]+):)?\/\/(?:[^/?#]*@)?([^/?#:]*):?(\d*)/i.exec(url) ?? [];
+  if (host === undefined) return otherwise;
+  const known = (scheme ?? otherwise?.split(' ', 1)[0] ?? '').toLowerCase();
+  return `${known} ${host.toLowerCase()} ${Number(port) || { http: 80, https: 443 }[known]}`;
+}
 
 /** The reason for differences on targets that the program may accept but the dialect refuses. */
 export const OUTSIDE_DOMAIN = 'the target is outside the domain that the dialect states';
@@ -33,6 +62,7 @@ export function reasonFor(program, dialect, question, answer, note) {
     (known) =>
       known.dialect === dialect &&
       known.program.test(program) &&
-      answerOf(known.instead, question).answer === answer,
+      answerOf(typeof known.instead === 'function' ? known.instead(question) : known.instead, question)
+        .answer === answer,
   )?.reason;
 }

@@ -73,6 +73,39 @@ export const PROGRAMS = [
     },
   },
   {
+    name: 'robots-txt-guard 1.0.2 with robots-txt-parse 2.0.1',
+    wantsUrls: true,
+    dialect: 'robots-txt-guard',
+    takesMinutes: isTooMuchForRegExp,
+    needs: ['npm'],
+    install: (folder) => {
+      npmInstall(folder, 'robots-txt-guard@1.0.2', 'robots-txt-parse@2.0.1');
+      return { command: process.execPath, args: [join(PEERS, 'robots-txt-guard.js'), folder] };
+    },
+  },
+  ...['GYM2008', 'MK1996'].map((syntax) => ({
+    ...python(
+      `robotexclusionrulesparser${syntax === 'MK1996' ? '-1996' : ''}`,
+      'robotexclusionrulesparser',
+      '1.7.1',
+      'ask-robotexclusionrulesparser.py',
+      syntax,
+    ),
+    name: `robotexclusionrulesparser 1.7.1, ${syntax}`,
+    takesMinutes: hasManyStars,
+  })),
+  {
+    name: 'WWW::RobotRules 6.02',
+    wantsUrls: true,
+    dialect: 'robotrules',
+    needs: ['perl'],
+    install: () => {
+      const modules = ['WWW::RobotRules 6.02', 'JSON::PP', 'URI'].flatMap((each) => ['-e', `use ${each};`]);
+      run('perl', modules);
+      return { command: 'perl', args: [join(PEERS, 'ask-robotrules.pl')] };
+    },
+  },
+  {
     name: 'robots (Erlang) 0f5ac7e',
     dialect: 'robots-erlang',
     needs: ['erl', 'git'],
@@ -134,7 +167,7 @@ function pythonVersion() {
   }
 }
 
-function python(dialect, project, version, peer) {
+function python(dialect, project, version, peer, ...args) {
   return {
     name: `${project} ${version}`,
     dialect,
@@ -142,8 +175,8 @@ function python(dialect, project, version, peer) {
     install(folder) {
       const interpreter = join(folder, 'bin', 'python');
       if (!existsSync(interpreter)) run('python3', ['-m', 'venv', folder]);
-      run(interpreter, ['-m', 'pip', 'install', '-q', '--only-binary', ':all:', `${project}==${version}`]);
-      return { command: interpreter, args: [join(PEERS, peer)], env: ADAPTER_PATH };
+      run(interpreter, ['-m', 'pip', 'install', '-q', '--prefer-binary', `${project}==${version}`]);
+      return { command: interpreter, args: [join(PEERS, peer), ...args], env: ADAPTER_PATH };
     },
   };
 }
@@ -185,6 +218,11 @@ function takesMinutes({ body, url }) {
 /** Whether rep-cpp would take too long, because it tries every position of every star. */
 function hasManyStars({ body, url }) {
   return url.length > 100 && /(?:\*+[^*\r\n]+){20}/.test(Buffer.from(body).toString('latin1'));
+}
+
+/** Whether a value is too much for a JavaScript regular expression: too long, or with too many stars. */
+function isTooMuchForRegExp(question) {
+  return hasManyStars(question) || /[^\n]{4000}/.test(Buffer.from(question.body).toString('latin1'));
 }
 
 function buildGo(folder, peer, getModule) {
@@ -350,9 +388,13 @@ function sourceOf(repository, commit, folder) {
   if (commit) run('git', ['checkout', '-q', commit], folder);
 }
 
-function npmInstall(folder, spec) {
+function npmInstall(folder, ...specs) {
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', spec], folder);
+  run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...specs],
+    folder,
+  );
 }
 
 function run(command, args, cwd) {

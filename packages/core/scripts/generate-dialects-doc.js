@@ -38,8 +38,10 @@ function numbers() {
     );
   const standard = vectors.map(standardVerdict);
   const differences = answers.map((each) => each.filter((one, at) => isDifferent(one, standard[at])).length);
-  // Versions of one parser, such as Python's, count as one project.
-  const projects = new Set(executed.map(({ name }) => (name.startsWith('python-') ? 'python' : name)));
+  // Versions and syntaxes of one parser, such as Python's, count as one project.
+  const projects = new Set(
+    executed.map(({ name }) => name.replace(/^(python|robotexclusionrulesparser)-.*/, '$1')),
+  );
   return [
     [/(?<=\[)\d+(?=\ssmall\sfiles\])/, vectors.length],
     [/(?<=departs\sfrom\sRFC\s9309\son\sat\sleast\s)\d+/, Math.min(...differences)],
@@ -114,7 +116,7 @@ function grouped(count) {
 
 function perDialect() {
   const sections = dialects
-    .filter(({ facts }) => facts)
+    .filter(({ name }) => name !== rfc9309.name)
     .map(({ name, title, facts, regular }) => {
       const lines = describeFacts(facts).map(
         ({ axis, sentence }) => `- ${AXES.get(axis)}: ${escaped(sentence)}`,

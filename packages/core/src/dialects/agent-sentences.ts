@@ -31,6 +31,7 @@ const FILE_TOKENS: Readonly<Record<TokenCut, string>> = {
   rfc9309: 'The value of a user-agent line is compared up to its product token’s end.',
   whole: 'The whole value of a user-agent line is compared, including versions.',
   'before-slash': 'The value of a user-agent line is compared up to its first slash.',
+  'first-word-before-slash': 'The first word of a user-agent line is compared up to its first slash.',
   letters: 'Only the leading letters, hyphens and underscores of a user-agent line are compared.',
   'unicode-letters':
     'Only the leading letters of any script, hyphens and underscores of a user-agent line are compared.',
@@ -42,6 +43,7 @@ const CALLER_TOKENS: Readonly<Record<TokenCut, string>> = {
   rfc9309: 'The crawler’s own name is cut where its product token ends.',
   whole: 'The crawler’s own name is compared whole, including its version.',
   'before-slash': 'The crawler’s own name is cut at its first slash.',
+  'first-word-before-slash': 'Of the crawler’s own name, the first word is compared up to its first slash.',
   letters: 'Of the crawler’s own name, only the leading letters, hyphens and underscores are compared.',
   'unicode-letters':
     'Of the crawler’s own name, only the leading letters of any script, hyphens and underscores are compared.',
@@ -63,5 +65,6 @@ export const LETTER_CASES: Readonly<Record<LetterCase, string>> = {
   ascii: 'Only ASCII letters are folded when names are compared.',
   'unicode-lower': 'Letters outside ASCII are lowercased too before names are compared.',
   'each-lower': 'Letters outside ASCII are lowercased too, each by itself: İ (U+0130) is read as i.',
+  'each-upper': 'Letters outside ASCII are folded too, each UTF-16 unit by itself: ß and ſ are not.',
   'each-upper-lower': 'Letters outside ASCII are folded too: İ and ı are read as i, and ſ as s.',
 };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Dialect, rfc9309 } from '../parse/dialect.ts';
+import type { Dialect } from '../parse/dialect.ts';
 import { bing } from './bing.ts';
 import { colly } from './colly.ts';
 import { crawlerCommons } from './crawler-commons.ts';
@@ -14,8 +14,12 @@ import { protego } from './protego.ts';
 import { python, python312, python314 } from './python.ts';
 import { pythonRfc9309 } from './python-rfc9309.ts';
 import { reppy } from './reppy.ts';
+import { rfc9309 } from './rfc9309.ts';
+import { robotexclusionrulesparser, robotexclusionrulesparser1996 } from './robotexclusionrulesparser.ts';
+import { robotrules } from './robotrules.ts';
 import { robotsErlang } from './robots-erlang.ts';
 import { robotsParser } from './robots-parser.ts';
+import { robotsTxtGuard } from './robots-txt-guard.ts';
 import { temoto } from './temoto.ts';
 import { wget } from './wget.ts';
 import { yandex } from './yandex.ts';
@@ -44,16 +48,23 @@ export const dialects: readonly Dialect[] = Object.freeze([
   reppy,
   robotsParser,
   wget,
+  robotrules,
+  robotexclusionrulesparser,
+  robotexclusionrulesparser1996,
+  robotsTxtGuard,
   robotsErlang,
   koster1996,
   koster1994,
 ]);
 
+/** Programs that use the parser of another: mechanize 0.4.10 that of the Python that runs it, here CPython 3.11.7. */
+const ALIASES: ReadonlyMap<string, string> = new Map([['mechanize', 'python']]);
+
 const byName: ReadonlyMap<string, Dialect> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ dialects.map((dialect) => [dialect.name, dialect]),
 );
 
-/** The dialect with that name; `undefined` if there is none. */
+/** The dialect with that name, or with the name of which it is an alias; `undefined` if there is none. */
 export function findDialect(name: string): Dialect | undefined {
-  return byName.get(name);
+  return byName.get(ALIASES.get(name) ?? name);
 }

@@ -18,6 +18,7 @@ import { decodeBinary, utf8Binary } from './engine/text-model.ts';
 import { readProtegoLine } from './protego-line.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { decodeEscapes, quote } from './urls/percent.ts';
+import { pythonFloat } from './urls/python-float.ts';
 import { splitUrl } from './urls/python-url.ts';
 
 /** The kinds of records that belong to no group. */
@@ -93,7 +94,7 @@ export const protego: Dialect & DialectDefinition = defineDialect({
     extras: {
       robotsTxtIsAllowed: true,
       indexPage: { of: 'allow', when: 'is-html' },
-      crawlDelay: { run: floatOf, inWords: 'A Crawl-delay is any number that Python’s float accepts.' },
+      crawlDelay: { run: pythonFloat, inWords: 'A Crawl-delay is any number that Python’s float accepts.' },
       countedDelay: 'last',
     },
   },
@@ -101,13 +102,6 @@ export const protego: Dialect & DialectDefinition = defineDialect({
 
 /** Matches the white space at which Python's `str.split` splits. */
 const WHITE_SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
-
-/** Parses a number like Python's `float`. */
-function floatOf(value: string): number | undefined {
-  return FLOAT.test(value) ? Number(value.replaceAll('_', '')) : undefined;
-}
-
-const FLOAT = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?$/;
 
 /** A `$` may mean the end or a literal `$`; Protego tries both. */
 function expand(value: string): readonly RuleText[] {

@@ -1,10 +1,8 @@
 /** RFC 9309 as this project reads it, expressed as facts: the baseline for all other dialects, axis by axis. */
-import type { Dialect } from '../parse/dialect.ts';
+import { type Dialect, rfc9309 as standard } from '../parse/dialect.ts';
 import type { DialectDefinition } from './define-dialect.ts';
 import type { DialectFacts } from './engine/facts.ts';
 import { BLANK, LF_AND_CR, NO_KINDS, RULES } from './engine/sets.ts';
-
-export { rfc9309 } from '../parse/dialect.ts';
 
 /** Record names for dialects that know only user-agent records and rules. */
 export const RULES_ONLY = {
@@ -52,6 +50,12 @@ export const rfc9309Facts: DialectFacts = {
   targets: { domain: 'text', read: 'rfc9309' },
   extras: { robotsTxtIsAllowed: true },
 };
+
+/** The standard with its facts. It has no reader of its own, so the fast path applies. */
+export const rfc9309: Dialect & DialectDefinition = /* @__PURE__ */ Object.freeze({
+  ...standard,
+  facts: rfc9309Facts,
+});
 
 /** The facts of a dialect. RFC 9309's facts are the default. */
 export function factsOf(dialect: Dialect | DialectDefinition): DialectFacts {

@@ -99,6 +99,8 @@ const GROUPS: Sentences['groups'] = {
 const MERGING: Sentences['merging'] = {
   choice: ({ merging }) => CHOICES[merging.choice],
   starWeight: ({ merging }) => STAR_WEIGHTS[merging.starWeight],
+  onlyFirst: () => 'Of several groups with this name, only the first is used.',
+  starsAreMerged: () => 'All groups of * are merged.',
   starHidesNames: () => 'A group that names * applies only to crawlers that no other group names.',
   firstInRunDecides: () => 'In a run of user-agent lines, only the first match counts.',
 };
@@ -132,6 +134,8 @@ const RULES: Sentences['rules'] = {
 const EMPTY_RULES: Readonly<Record<RuleFacts['empty'], string>> = {
   'matches-nothing': 'A rule without a value does nothing.',
   'allows-all': 'A rule without a value allows everything, with the rank of any other rule.',
+  reversed:
+    'A Disallow without a value allows everything, and an Allow without a value disallows everything.',
   'disallow-allows-all': 'A Disallow without a value is an Allow of the lowest rank that matches everything.',
 };
 
@@ -149,6 +153,7 @@ const NORMALISING: Sentences['normalising'] = {
 
 const TEXTS: Readonly<Record<NormalisingFacts['text'], string>> = {
   'utf-8-java': 'The file is decoded by Java’s UTF-8 decoder, with U+FFFD for invalid sequences.',
+  'latin-1': 'The file is decoded as Latin-1.',
   octets: 'The file is read as octets.',
   'utf-8': 'The file is decoded as UTF-8, with U+FFFD for invalid sequences.',
   'utf-8-each-octet': 'The file is decoded as UTF-8, with U+FFFD for each invalid octet.',
@@ -194,11 +199,14 @@ const ORDERS: Readonly<Record<PrecedenceFacts['order'], string>> = {
 const TIES: Readonly<Record<PrecedenceFacts['tie'], string>> = {
   allow: 'Of rules of equal length Allow wins.',
   first: 'Of rules of equal length the first in the file wins, not Allow.',
+  'first-but-allow-of-same':
+    'Of rules of equal length the first in the file wins. Rules with the same pattern are an Allow if one of them is.',
   'unstable-sort': 'Of two rules of equal length, either may win.',
 };
 
 const LENGTHS: Readonly<Record<PrecedenceFacts['length'], string>> = {
   units: 'The length of a pattern is counted in the units in which it is compared.',
+  'without-wildcards': 'Stars and a final $ do not count for the length of a pattern.',
   'code-points': 'The length of a pattern is counted in Unicode characters.',
   'utf-8': 'The length of a pattern is counted in octets of UTF-8.',
 };

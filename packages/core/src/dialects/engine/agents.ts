@@ -105,6 +105,7 @@ const CUTS: Readonly<Partial<Record<TokenCut, RegExp>>> = {
   rfc9309: /^[^ \t/*,;(]+/,
   letters: /^[A-Za-z_-]+/,
   'letters-or-whole': /^[A-Za-z_-]+/,
+  'first-word-before-slash': /^[^\t-\r /]+/,
   // Java tests each UTF-16 unit, and half of a surrogate pair does not count as a letter.
   'unicode-letters': /^(?:(?![\u{10000}-\u{10ffff}])[\p{Alphabetic}_-])+/u,
 };

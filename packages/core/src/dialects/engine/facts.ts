@@ -143,7 +143,8 @@ export type TokenCut =
   | 'letters'
   | 'unicode-letters'
   | 'letters-or-whole'
-  | 'before-slash';
+  | 'before-slash'
+  | 'first-word-before-slash';
 
 /** Axis 6: which of the groups that name the crawler apply. */
 export interface MergingFacts {
@@ -162,6 +163,10 @@ export interface MergingFacts {
    * first in the file applies. `one-and-stays`: like a name of one character, but before any other such name.
    */
   readonly starWeight: 'least' | 'one' | 'one-and-stays';
+  /** For `longest-name`: whether only the first group with the name is used. */
+  readonly onlyFirst?: boolean;
+  /** Whether all groups that name `*` are merged, although only the first group with another name applies. */
+  readonly starsAreMerged?: boolean;
   /** Whether a group that names `*` applies only to crawlers that no other group names. */
   readonly starHidesNames?: boolean;
   /** Whether user-agent records after the first match in a run are ignored. */
@@ -170,7 +175,11 @@ export interface MergingFacts {
 
 /** Axis 7: which rules can match. */
 export interface RuleFacts {
-  readonly empty: 'matches-nothing' | 'allows-all' | 'disallow-allows-all';
+  /**
+   * What a rule without a value does: nothing; it allows everything; only Disallow does so, as an Allow of the lowest
+   * rank; or it is reversed, so that Disallow allows everything and Allow disallows everything.
+   */
+  readonly empty: 'matches-nothing' | 'allows-all' | 'disallow-allows-all' | 'reversed';
   /** Patterns that begin with neither `/` nor `*` match nothing, are used unchanged, or get a leading slash. */
   readonly withoutSlash: 'matches-nothing' | 'kept' | 'slash-added';
   /** Whether a pattern with a control octet matches nothing. */
@@ -232,10 +241,17 @@ export interface MatchingFacts {
 /** Axis 10: which rule decides. */
 export interface PrecedenceFacts {
   readonly order: 'longest-pattern' | 'longest-text' | 'first' | 'any-allow';
-  /** Tie-breaker for `longest-pattern`. `unstable-sort`: the rule that an unstable sort by length puts first. */
-  readonly tie: 'allow' | 'first' | 'unstable-sort';
-  /** The unit of a pattern's length: characters of the text model, code points, or octets of UTF-8. */
-  readonly length: 'units' | 'code-points' | 'utf-8';
+  /**
+   * Tie-breaker for `longest-pattern`. `unstable-sort`: the rule that an unstable sort by length puts first.
+   * `first-but-allow-of-same`: the first in the file, but rules with the same value are one rule, an Allow if one of
+   * them is.
+   */
+  readonly tie: 'allow' | 'first' | 'unstable-sort' | 'first-but-allow-of-same';
+  /**
+   * The unit of a pattern's length: characters of the text model, all or without stars and a final `$`, code points, or
+   * octets of UTF-8.
+   */
+  readonly length: 'units' | 'without-wildcards' | 'code-points' | 'utf-8';
   /** Whether rules of length 0 never decide. */
   readonly emptyNeverDecides?: boolean;
 }

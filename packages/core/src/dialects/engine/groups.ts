@@ -99,7 +99,8 @@ class GroupWalk {
     const isRule = kind === LineKind.disallow || (kind === LineKind.allow && !rules.onlyDisallow);
     const group = this.#current;
     if (!group) {
-      const isLoose = groups.ruleBefore === 'for-everybody' && kind >= LineKind.other;
+      const isLoose =
+        groups.ruleBefore === 'for-everybody' && this.#groups.length === 0 && kind >= LineKind.other;
       if (isLoose) (isRule ? this.#looseRules : this.#looseOthers).push(row);
       if (groups.ruleBefore === 'error' && (isRule || kind === LineKind.crawlDelay)) {
         this.#error ??= 'a rule or crawl-delay comes before any user-agent record';

@@ -6,9 +6,11 @@
  *   characters, and a sigma at the end of a word becomes a final sigma;
  * - `each-lower`: each character separately becomes one character (Go's `ToLower`): U+0130 becomes i;
  * - `each-upper-lower`: each character becomes upper case, then lower case (Java's `equalsIgnoreCase`): U+0130 and
- *   U+0131 become i, and U+017F becomes s.
+ *   U+0131 become i, and U+017F becomes s;
+ * - `each-upper`: each UTF-16 unit becomes upper case if that is one unit, and no ASCII for others (JavaScript's regular
+ *   expressions with the flag `i`): µ and U+03BC are equal.
  */
-export type LetterCase = 'ascii' | 'unicode-lower' | 'each-lower' | 'each-upper-lower';
+export type LetterCase = 'ascii' | 'unicode-lower' | 'each-lower' | 'each-upper-lower' | 'each-upper';
 
 /** Folds the text, so that texts that differ only in case become equal. */
 export function folded(text: string, letterCase: LetterCase): string {
@@ -21,7 +23,14 @@ export function folded(text: string, letterCase: LetterCase): string {
       return eachLower(text);
     case 'each-upper-lower':
       return eachLower(eachUpper(text));
+    case 'each-upper':
+      return text.replace(/./gs, upperUnit);
   }
+}
+
+function upperUnit(unit: string): string {
+  const upper = unit.toUpperCase();
+  return upper.length === 1 && (unit < '\x80' || upper >= '\x80') ? upper : unit;
 }
 
 function eachLower(text: string): string {

@@ -106,6 +106,7 @@ function dollarAt(text: string, dollar: MatchingFacts['dollar']): number {
 
 export function lengthOf(text: string, unit: DialectFacts['precedence']['length']): number {
   if (unit === 'code-points') return isAsciiText(text) ? text.length : [...text].length;
+  if (unit === 'without-wildcards') return text.replace(/\$$/, '').replaceAll('*', '').length;
   return unit === 'utf-8' ? utf8Binary(text).length : text.length;
 }
 

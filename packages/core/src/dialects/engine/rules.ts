@@ -26,23 +26,38 @@ export function rulesByFacts(
   const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
   const read = valuesOf(source, facts, isMarkup);
   const rules: FactRule[] = [];
-  for (const row of rows) {
-    addRules(rules, { row, isAllow: kindAt(source.lines, row) === LineKind.allow }, read(row), facts);
-  }
+  const records = rows.map((row) => ({
+    row,
+    isAllow: kindAt(source.lines, row) === LineKind.allow,
+    value: read(row),
+  }));
+  const isByValue = facts.precedence.tie === 'first-but-allow-of-same';
+  for (const record of isByValue ? onePerValue(records) : records) addRules(rules, record, facts);
   return Object.freeze(bestFirst(rules, facts));
 }
 
+interface RuleRecord {
+  readonly row: number;
+  readonly isAllow: boolean;
+  readonly value: string;
+}
+
+/** One record for each value, at the place of the first: the first Allow, or else the first. */
+function onePerValue(records: readonly RuleRecord[]): Iterable<RuleRecord> {
+  const byValue = new Map<string, RuleRecord>();
+  for (const record of records) {
+    const known = byValue.get(record.value);
+    if (!known || (record.isAllow && !known.isAllow)) byValue.set(record.value, record);
+  }
+  return byValue.values();
+}
+
 /** Adds the patterns that the value of a record expands to. */
-function addRules(
-  rules: FactRule[],
-  record: Omit<FactRule, 'pattern'>,
-  value: string,
-  facts: DialectFacts,
-): void {
-  const { row, isAllow } = record;
+function addRules(rules: FactRule[], { row, isAllow, value }: RuleRecord, facts: DialectFacts): void {
   if (value === '' && facts.rules.empty === 'matches-nothing') return;
-  if (value === '' && (facts.rules.empty === 'allows-all' || !isAllow)) {
-    rules.push({ row, isAllow: true, pattern: withText('', facts) });
+  if (value === '' && (facts.rules.empty !== 'disallow-allows-all' || !isAllow)) {
+    const isReversed = facts.rules.empty === 'reversed';
+    rules.push({ row, isAllow: !isReversed || !isAllow, pattern: withText('', facts) });
     return;
   }
   for (const { text, weight } of textsOf(value, isAllow, facts)) {
@@ -91,6 +106,6 @@ function bestFirst(rules: FactRule[], { precedence }: DialectFacts): FactRule[] 
   if (order === 'any-allow') return rules.sort((a, b) => Number(b.isAllow) - Number(a.isAllow));
   const byLength = (a: FactRule, b: FactRule): number => b.pattern.length - a.pattern.length;
   if (tie === 'unstable-sort') return sortUnstably(rules, byLength);
-  if (tie === 'first') return rules.sort(byLength);
+  if (tie !== 'allow') return rules.sort(byLength);
   return rules.sort((a, b) => byLength(a, b) || Number(b.isAllow) - Number(a.isAllow));
 }

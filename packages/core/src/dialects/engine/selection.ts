@@ -129,7 +129,7 @@ function longestName(
   callers: readonly string[],
   facts: DialectFacts,
 ): readonly Chosen[] {
-  const { starWeight } = facts.merging;
+  const { starWeight, onlyFirst } = facts.merging;
   const existing = groups.filter(({ exists }) => exists);
   const hasStar = existing.some(({ agents }) => agents.some(({ isStar }) => isStar));
   let best: string | undefined = hasStar && starWeight === 'one-and-stays' ? '*' : undefined;
@@ -141,10 +141,11 @@ function longestName(
     }
   }
   if (best === undefined && hasStar) best = '*';
-  return existing.flatMap((group) => {
+  const named = existing.flatMap((group) => {
     const agents = group.agents.filter(({ names }) => names.includes(best as string));
     return agents.length > 0 ? [{ ...group, agents }] : [];
   });
+  return onlyFirst ? named.slice(0, 1) : named;
 }
 
 function weighed(agent: FactAgent, callers: readonly string[], facts: DialectFacts): [string, number] {
@@ -152,7 +153,8 @@ function weighed(agent: FactAgent, callers: readonly string[], facts: DialectFac
   let best: [string, number] = ['', 0];
   for (const name of agent.names) {
     const fits = fittingName({ ...agent, names: [name] }, callers, facts.agents) !== undefined;
-    const length = lengthOf(name, facts.precedence.length);
+    const unit = facts.precedence.length;
+    const length = lengthOf(name, unit === 'without-wildcards' ? 'units' : unit);
     if (fits && length > best[1]) best = [name, length];
   }
   return best;
@@ -163,14 +165,20 @@ function firstFit(
   callers: readonly string[],
   facts: DialectFacts,
 ): readonly Chosen[] {
+  const { starHidesNames, starsAreMerged } = facts.merging;
   const existing = groups.filter(({ exists }) => exists);
   for (const group of existing) {
-    if (facts.merging.starHidesNames && group.agents.some(({ isStar }) => isStar)) continue;
-    const agents = group.agents.filter((agent) => fittingName(agent, callers, facts.agents) !== undefined);
+    if (starHidesNames && group.agents.some(({ isStar }) => isStar)) continue;
+    const agents = group.agents.filter(
+      (agent) => !(starsAreMerged && agent.isStar) && fittingName(agent, callers, facts.agents) !== undefined,
+    );
     if (agents.length > 0) return [{ ...group, agents }];
   }
-  const star = existing.find(({ agents }) => agents.some(({ isStar }) => isStar));
-  return star ? [{ ...star, agents: star.agents.filter(({ isStar }) => isStar) }] : [];
+  const stars = existing.flatMap((group) => {
+    const agents = group.agents.filter(({ isStar }) => isStar);
+    return agents.length > 0 ? [{ ...group, agents }] : [];
+  });
+  return starsAreMerged ? stars : stars.slice(0, 1);
 }
 
 /**

@@ -4,6 +4,8 @@ import { decodeUtf8, decodeUtf8With, encodeUtf8 } from '../../bytes/utf-8.ts';
 /** How ill-formed UTF-8 is decoded. `octets` does not decode UTF-8, but uses characters U+0000–U+00FF. */
 export type TextModel =
   | 'octets'
+  /** The file is decoded like `octets`, but URLs and names of callers are text. */
+  | 'latin-1'
   /** Each maximal part of ill-formed UTF-8 becomes one U+FFFD. */
   | 'utf-8'
   /** Like `utf-8`, but a surrogate encoded in UTF-8 is one maximal part, as in Java. */
@@ -39,7 +41,7 @@ export function octetsOfBinary(binary: string): Uint8Array {
 
 /** Decodes `octets` from `start` to `end` with a model. */
 export function decodeAs(model: TextModel, octets: Uint8Array, start: number, end: number): string {
-  if (model === 'octets') return binaryOf(octets, start, end);
+  if (model === 'octets' || model === 'latin-1') return binaryOf(octets, start, end);
   const part = octets.subarray(start, end);
   if (model === 'utf-8') return decodeUtf8(part);
   if (model === 'utf-8-java') return decodeUtf8(withShortSurrogates(part));
