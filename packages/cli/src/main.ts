@@ -98,6 +98,8 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
     .option('--no-settings', 'read no ROBOTS_ variables and no robots.config.json')
     .option('--print-settings', 'print which options are set, and from where, instead of running the command')
     .helpOption('-h, --help', 'print help')
+    // `withHelpFlag` handles `help`, which belongs to none of the groups.
+    .helpCommand(false)
     .addHelpText('after', examples)
     .exitOverride()
     // Commander's messages quote arguments, so `report` escapes and prints them with all other errors.
@@ -121,7 +123,7 @@ async function buildProgram(args: readonly string[], onExit: (code: ExitCode) =>
   const named = commandEntries.find(({ name }) => name === wanted);
   for (const entry of named ? [named] : commandEntries) {
     const command = entry === named ? await loaded(entry, onExit) : new Command(entry.name);
-    program.addCommand(command.summary(entry.summary));
+    program.addCommand(command.summary(entry.summary).helpGroup(entry.group));
     inherit(command, program);
   }
   return program;

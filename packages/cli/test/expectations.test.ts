@@ -152,6 +152,17 @@ describe('robots test', () => {
     expect(exit).toBe(1);
   });
 
+  it('says how to begin where the folder has no expectations', async () => {
+    const { stderr, exit } = await robots(['test'], { cwd: temporaryFolder() });
+    const end = '\nrobots: Cannot read "robots.test.yaml": this folder has no expectations\n';
+    expect([stderr.endsWith(end), exit]).toEqual([true, 2]);
+    const example = stderr.slice(stderr.indexOf('robots: public'), -end.length);
+    const again = await robots(['test', temporaryFile('robots.test.yaml', example), '--robots', '-'], {
+      input: 'User-agent: *\nDisallow: /private/\n',
+    });
+    expect([again.stdout, again.exit]).toEqual(['2 expectations held, none failed\n', 0]);
+  });
+
   it('writes TAP', async () => {
     const file = filesIn('robots: robots.txt\ntests: [{ name: "a # SKIP", allow: [/, /private/x] }]');
     const { stdout, exit } = await robots(['test', file, '--format', 'tap']);

@@ -40,6 +40,8 @@ describe('help', () => {
     const { stdout, exit } = await robots(['--help']);
     expect(exit).toBe(0);
     for (const name of commands) expect(stdout).toContain(`  ${name} `);
+    // Three groups between the options and the examples.
+    expect(stdout.match(/^[A-Z].*:$/gm)).toHaveLength(2 + 3);
   });
 
   it('prints the version', async () => {

@@ -1,4 +1,5 @@
 /** `robots test`: checks a robots.txt against a file of expectations. */
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
@@ -86,7 +87,7 @@ async function test(file: string, options: Options, isNamed: boolean): Promise<E
   const registry = await registryOf(options.registry);
   const dialect = options.dialect === undefined ? undefined : await dialectNamed(options.dialect);
   const names = { isLiteral: options.literal === true, dialect, registry };
-  const expectations = readExpectations(file, await text(file), names);
+  const expectations = readExpectations(file, await text(file, isNamed), names);
   lookAtNames(
     expectations.tests.flatMap(({ crawlers }) => crawlers),
     registry,
@@ -101,11 +102,26 @@ async function test(file: string, options: Options, isNamed: boolean): Promise<E
   });
 }
 
+/** How to begin, where the folder has no expectations and none are named. */
+const BEGIN = `To begin, save this as robots.test.yaml; robots test --help shows more:
+
+robots: public/robots.txt
+tests:
+  - crawler: Googlebot
+    allow: /
+  - crawler: "*"
+    disallow: /private/`;
+
 /** The size limit; no handwritten file of expectations is larger. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-async function text(file: string): Promise<string> {
+async function text(file: string, isNamed: boolean): Promise<string> {
   const { readWhole } = await import('../input/read-body.ts');
+  const { writeErr } = await import('../output/stdout.ts');
+  if (!isNamed && !existsSync(file)) {
+    writeErr(BEGIN.split('\n'));
+    throw new CommandError(`Cannot read "${file}": this folder has no expectations`);
+  }
   return new TextDecoder().decode(await readWhole(file, MOST_BYTES));
 }
 
