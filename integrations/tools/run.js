@@ -31,7 +31,14 @@ const NPM = [
   'parcel@2.16.4',
   'typescript@5.9',
 ];
-const PIP = ['openapi-python-client==0.29.1', 'schemathesis==4.32.5', 'ruff', 'pydantic', 'python-dateutil', 'urllib3'];
+const PIP = [
+  'openapi-python-client==0.29.1',
+  'schemathesis==4.32.5',
+  'ruff',
+  'pydantic',
+  'python-dateutil',
+  'urllib3',
+];
 
 /** Asks the service through the client that openapi-generator makes for Python. */
 const ASK_PYTHON = `
@@ -41,7 +48,8 @@ client = openapi_client.ApiClient(openapi_client.Configuration(host='${URL_OF_SE
 asked = openapi_client.EvaluateRequest(robots='User-agent: *\\nDisallow: /x\\n', urls=['/x', '/y'])
 assert [one.actual_instance.allowed for one in RobotsApi(client).evaluate(asked).results] == [False, True]
 `;
-const TYPESCRIPT = '--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler';
+const TYPESCRIPT =
+  '--strict --noEmit --skipLibCheck --target es2022 --module esnext --moduleResolution bundler';
 const EXPECTATIONS = 'robots: robots.txt\ntests:\n  - { name: "a # TODO b", allow: /, disallow: /x }\n';
 const REMARK = 'User-agent: *\nDisallow: /x*\n';
 
@@ -177,9 +185,11 @@ function install() {
     shell(`python3 -m venv ${HOME}/python && ${PYTHON}/pip install -q ${PIP.join(' ')}`, HOME);
 }
 
-async function startService() {
+function startService() {
   const args = ['serve', '--port', String(PORT), '--rate', '0', '--example'];
-  const child = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/robots.js'), ...args], { stdio: 'pipe' });
-  for await (const chunk of child.stderr) if (/listening/.test(chunk)) break;
-  return child;
+  const child = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/robots.js'), ...args]);
+  return new Promise((resolve, reject) => {
+    child.on('exit', (code) => reject(new Error(`The service ended with ${code}`)));
+    child.stderr.on('data', (chunk) => /listening/.test(chunk) && resolve(child));
+  });
 }
