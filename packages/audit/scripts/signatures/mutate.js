@@ -4,8 +4,8 @@ import { parseDictionary, serializeDictionary } from 'structured-headers';
 const NAMES = ['agent', 'input', 'signature'];
 
 /**
- * Requests that differ from a vector in 1 to 3 places of their fields. Those that only write the values of a vector
- * otherwise, such as with another space or label, are left out.
+ * Requests that differ from a vector in 1 to 3 places of their fields. Those in which a signature of a
+ * vector is whole, such as with another label or beside another signature, are left out.
  *
  * @param {readonly { agent: string, input: string, signature: string }[]} vectors
  * @param {number} count
@@ -15,7 +15,7 @@ const NAMES = ['agent', 'input', 'signature'];
 export function mutated(vectors, count, seed = 9309) {
   const random = randomFrom(seed);
   const pick = (below) => Math.floor(random() * below);
-  const own = new Set(vectors.map(meaning));
+  const own = new Set(vectors.flatMap(meanings));
   const found = [];
   while (found.length < count) {
     const vector = vectors[pick(vectors.length)];
@@ -24,7 +24,7 @@ export function mutated(vectors, count, seed = 9309) {
       const name = NAMES[pick(NAMES.length)];
       changed[name] = changedText(changed[name], vectors[pick(vectors.length)][name], pick);
     }
-    if (!own.has(meaning(changed))) found.push(changed);
+    if (!meanings(changed).some((one) => own.has(one))) found.push(changed);
   }
   return found;
 }
@@ -46,16 +46,17 @@ function changedText(text, other, pick) {
   return kinds[pick(kinds.length)]();
 }
 
-/** What the fields say, without their spelling: the signed parameters, the octets and the signer's own agent. */
-function meaning({ agent, input, signature }) {
+/** What each signature says, without its spelling: the signed parameters, the octets and the signer's own agent. */
+function meanings({ agent, input, signature }) {
+  const one = (value) => serializeDictionary(new Map([['a', value]]));
   try {
-    const [octets] = [...parseDictionary(signature).values()];
-    const [parameters] = [...parseDictionary(input).values()];
-    const one = (value) => serializeDictionary(new Map([['a', value]]));
     const own = agent.startsWith('"') ? agent.trim() : one(parseDictionary(agent).get('agent2'));
-    return `${one(parameters)} ${one(octets)} ${own}`;
+    const octets = parseDictionary(signature);
+    return [...parseDictionary(input)].flatMap(([label, parameters]) =>
+      octets.has(label) ? [`${one(parameters)} ${one(octets.get(label))} ${own}`] : [],
+    );
   } catch {
-    return `${agent} ${input} ${signature}`;
+    return [];
   }
 }
 

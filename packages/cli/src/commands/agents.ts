@@ -1,6 +1,6 @@
 /** `robots agents`: lists known crawlers, and what a file allows each of them. */
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
@@ -17,7 +17,8 @@ group that decides. If its operator says so, a crawler falls back to the groups 
 Googlebot's group, then to that of "*".
 
 The data about a crawler comes from its operator's page, with source and day. Data that only a third party's list
-provides is marked as hearsay.
+provides is marked as hearsay. A name that is not among the known crawlers is also looked up in
+the names of six public lists, of which nothing else is known.
 
 Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL served no robots.txt.
 
@@ -32,6 +33,7 @@ Examples:
 interface Options extends FetchOptions {
   purpose?: readonly string[];
   stale?: true;
+  since?: string;
   registry?: string;
   format: Format;
 }
@@ -49,6 +51,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     )
     .addOption(registryOption())
     .option('--stale', 'only crawlers whose entry was last checked more than 90 days ago')
+    .option('--since <day>', 'only crawlers whose entry was checked or changed on this day or later', readDay)
     .addOption(
       new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv'])
@@ -99,9 +102,12 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   const asked = operation.asked({ find, purposes }, { registry, limits: greatestLimits });
   const answer = await oneAnswer(operation, asked);
   const { nearest = [] } = answer;
-  const results = options.stale ? await onlyStale(answer.results) : answer.results;
+  const results = await chosen(answer.results, options);
   const [only] = answer.results;
   if (find !== undefined && only === undefined) {
+    const { listedName, listedText } = await import('../agents/listed-names.ts');
+    const listed = purposes.length === 0 ? listedName(find) : undefined;
+    if (listed) return options.format === 'json' ? encoded.json({ ...answer, listed }) : listedText(listed);
     if (options.format === 'json') await (await import('../output/stdout.ts')).writeOut(encoded.json(answer));
     const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
     const forWhat = purposes.length === 0 ? '' : ` and fetches for ${purposes.join(' or ')}`;
@@ -118,10 +124,22 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
     : agentText(only, terminal());
 }
 
-async function onlyStale(profiles: readonly AgentProfile[]): Promise<readonly AgentProfile[]> {
+/** The profiles that `--stale` and `--since` choose. */
+async function chosen(
+  profiles: readonly AgentProfile[],
+  { stale, since }: Options,
+): Promise<readonly AgentProfile[]> {
   const { isStale } = await import('robots-exclusion/agents');
   const now = new Date();
-  return profiles.filter((agent) => isStale(agent, now));
+  return profiles.filter(
+    (agent) => (!stale || isStale(agent, now)) && (since === undefined || agent.asOf >= since),
+  );
+}
+
+function readDay(value: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(value).toJSON()?.startsWith(value);
+  if (isDay) return value;
+  throw new InvalidArgumentError('Expected a day such as 2026-11-01.');
 }
 
 async function reach(file: string, registry: AgentIndex, options: Options): Promise<Output> {
@@ -138,7 +156,7 @@ async function reach(file: string, registry: AgentIndex, options: Options): Prom
   const { name, body } = named;
   tellTruncation(named);
   const asked = operation.asked({ purposes: purposesOf(options) }, { registry, limits: greatestLimits });
-  const agents = options.stale ? await onlyStale(asked.agents) : asked.agents;
+  const agents = await chosen(asked.agents, options);
   const robots = { body, maxBytes: DEFAULT_MAX_BYTES };
   const answer = await oneAnswer(operation, { robots, agents });
   const { results } = answer;

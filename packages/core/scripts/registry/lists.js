@@ -1,0 +1,229 @@
+/** Public lists of crawlers: their versions, and the names in them. Only facts are taken: names, kinds and URLs. */
+
+/** Names that occur in headers of other programs or are words, so that they name no crawler. */
+const NOT_NAMES = new Set([
+  'code',
+  'spider',
+  'operator',
+  'cursor',
+  'openai',
+  'bot',
+  'crawler',
+  'mozilla',
+  'http',
+  'test',
+  'agent',
+  'google',
+  'git',
+  'joomla',
+  'jetty',
+  'tmp',
+  'blow',
+  'buck',
+  'buddy',
+  'devil',
+  'evil',
+  'snake',
+  'twice',
+  'curious',
+  'collector',
+  'dispatch',
+  'drip',
+  'pump',
+  'attach',
+  'webdav',
+  'wallpapers',
+  'recorder',
+  'fuzz',
+  'feed',
+  'crawl',
+  'search',
+  'java',
+  'perl',
+  'python',
+  'android',
+  'windows',
+  'macintosh',
+  'linux',
+  'chrome',
+  'firefox',
+  'safari',
+]);
+
+/**
+ * The lists, at the versions that the data was made from. `date` is that of the version, or the day on which it was read.
+ * `file` is its name in the folder of `--lists`.
+ */
+export const LISTS = [
+  {
+    name: 'ai.robots.txt',
+    version: '738c80d',
+    date: '2026-08-22',
+    url: 'https://raw.githubusercontent.com/ai-robots-txt/ai.robots.txt/738c80df2169027ce0e07c9976fd3f2f57dd8f7b/robots.json',
+    file: 'ai.robots.txt.json',
+    entries: (text) => Object.keys(JSON.parse(text)).map((name) => ({ names: [name], kind: 'ai' })),
+  },
+  {
+    name: 'well-known-bots',
+    version: '0637e27',
+    date: '2026-02-26',
+    url: 'https://raw.githubusercontent.com/arcjet/well-known-bots/0637e27abef588368a29bb041b6e1e9af2e81f90/well-known-bots.json',
+    file: 'well-known-bots.json',
+    entries: (text) =>
+      JSON.parse(text).map(({ pattern, aliases = [], categories = [], url }) => ({
+        names: [...pattern.accepted.flatMap(namesInPattern), ...aliases],
+        kind: categories.find((one) => one in KINDS),
+        url,
+      })),
+  },
+  {
+    name: 'crawler-user-agents',
+    version: '1.60.0',
+    date: '2026-11-29',
+    url: 'https://unpkg.com/crawler-user-agents@1.60.0/crawler-user-agents.json',
+    file: 'crawler-user-agents.json',
+    entries: (text) =>
+      JSON.parse(text).map(({ pattern, url }) => ({
+        // Its tags were imported in bulk, and name wrong purposes.
+        names: namesInPattern(pattern),
+        url,
+      })),
+  },
+  {
+    name: 'device-detector',
+    version: '3856a28',
+    date: '2026-08-19',
+    url: 'https://raw.githubusercontent.com/matomo-org/device-detector/3856a28692d45317d3f15f6f81ca31a06067182a/regexes/bots.yml',
+    file: 'device-detector.yml',
+    entries: (text) =>
+      text
+        .split(/^- /m)
+        .slice(1)
+        .map((entry) => {
+          const field = (name) => new RegExp(`^ *${name}: '(.*)'`, 'm').exec(entry)?.[1];
+          const name = field('name') ?? '';
+          return {
+            names: [...(name.includes('$') ? [] : [name]), ...namesInPattern(field('regex') ?? '')],
+            kind: field('category')?.toLowerCase(),
+            url: field('url'),
+          };
+        }),
+  },
+  {
+    name: 'isbot',
+    version: '344052d',
+    date: '2026-07-20',
+    url: 'https://raw.githubusercontent.com/omrilotan/isbot/344052da664bde49579e21f1e62349280791efb3/fixtures/crawlers.yml',
+    file: 'isbot.yml',
+    entries: (text) => [...text.matchAll(/^(?! )"?([^"\n]+?)"?:$/gm)].map(([, name]) => ({ names: [name] })),
+  },
+  {
+    name: 'nginx-ultimate-bad-bot-blocker',
+    version: '0001653',
+    date: '2026-11-29',
+    url: 'https://raw.githubusercontent.com/mitchellkrogza/nginx-ultimate-bad-bot-blocker/000165356d5390684acf7d17ffcfe5f27be8c3ac/_generator_lists/bad-user-agents.list',
+    file: 'bad-user-agents.list',
+    /** A list of names that sites refuse, kept by hand: one name a line. It is enough for a name to be in it. */
+    isEnough: true,
+    entries: (text) =>
+      text.split(/\r?\n/).map((name) => ({ names: [name.replaceAll('\\', '').split('/')[0] ?? ''] })),
+  },
+];
+
+/** What the lists' categories are in the registry's words; other categories say nothing about a purpose. */
+export const KINDS = {
+  ai: 'training',
+  'ai-crawler': 'training',
+  'search-engine': 'search',
+  'search bot': 'search',
+  'search tools': 'search',
+  'feed-reader': 'feed',
+  feedfetcher: 'feed',
+  'feed fetcher': 'feed',
+  'feed reader': 'feed',
+  'feed parser': 'feed',
+  monitor: 'monitoring',
+  monitoring: 'monitoring',
+  'site monitor': 'monitoring',
+  seo: 'seo',
+  archive: 'archive',
+  archiver: 'archive',
+  preview: 'preview',
+  'social-preview': 'preview',
+  'social media agent': 'preview',
+  social: 'preview',
+  security: 'security',
+  'security checker': 'security',
+  scanner: 'security',
+  advertising: 'advertising',
+  academic: 'research',
+};
+
+/** The literal names in a regular expression: its alternatives without what only versions need. */
+function namesInPattern(pattern) {
+  return alternatives(pattern)
+    .map((one) =>
+      one
+        .replace(/\(\?:([^()|]*)\)\?/g, '')
+        .replace(/\[([A-Za-z])([A-Za-z])\]/g, (all, first, second) =>
+          first.toLowerCase() === second.toLowerCase() ? first : all,
+        )
+        .replace(/\\?\/.*$/, '')
+        .replace(/\\([.\-_ ])/g, '$1')
+        .replace(/\\[bs]|[\^$]|\.\*|\(\?i\)/g, ' ')
+        .trim(),
+    )
+    .filter((one) => !/[\\()[\]|?*+{}]/.test(one));
+}
+
+/** Splits at bars outside of brackets, and takes one pair of brackets around all of them away. */
+function alternatives(pattern) {
+  const inner = /^\((?:\?:)?([^()]*)\)$/.exec(pattern)?.[1] ?? pattern;
+  const parts = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= inner.length; at++) {
+    const character = inner[at];
+    if (character === '(' || character === '[') depth++;
+    if (character === ')' || character === ']') depth--;
+    if (at === inner.length || (character === '|' && depth === 0)) {
+      parts.push(inner.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return parts;
+}
+
+/** The form in which names of different lists are the same: letters and digits in lower case. */
+export function keyOf(name) {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Whether a text can be a crawler's name. */
+function isName(text) {
+  return /^[A-Za-z0-9][\w .:!-]{2,39}$/.test(text) && keyOf(text).length > 2 && !NOT_NAMES.has(keyOf(text));
+}
+
+/**
+ * The names of all lists, joined: each with the lists that have it, and the first kind and URL that one of them gives.
+ *
+ * @param {ReadonlyMap<string, string>} texts - The text of each list, by the list's name.
+ */
+export function joinedNames(texts) {
+  const found = new Map();
+  for (const { name: list, entries } of LISTS) {
+    for (const { names, kind, url } of entries(texts.get(list) ?? '[]')) {
+      for (const name of new Set(names.filter(isName))) {
+        const key = keyOf(name);
+        const known = found.get(key) ?? { name, lists: new Set() };
+        known.lists.add(list);
+        known.purpose ??= KINDS[kind];
+        known.url ??= /^https?:\/\/[^\s"'<>]+$/.test(url ?? '') ? url : undefined;
+        // A name without blanks can stand in a User-agent line.
+        if (known.name.includes(' ') && !name.includes(' ')) known.name = name;
+        found.set(key, known);
+      }
+    }
+  }
+  return found;
+}
