@@ -16,6 +16,10 @@ For every crawler that either file names, and for all others, it finds exactly t
 opens or closes, with the deciding lines and the shortest example path. The result is complete unless it
 says otherwise. --agent A --agent B,C adds two crawlers, the second with two product tokens.
 
+If one of the files has the block that Cloudflare puts before a site's own robots.txt, the output names its
+lines, says which verdicts it changes, and whether it is the only change. --format github then points to
+the file in the repository.
+
 OLD and NEW are files, URLs, "-" for standard input, or git:REVISION:PATH.
 
 Ctrl-C ends the search: the command prints the results so far, marked as incomplete, and ends by
@@ -28,6 +32,7 @@ Examples:
   $ robots diff robots.txt robots.new.txt
   $ robots diff git:main:public/robots.txt public/robots.txt
   $ robots diff https://example.com/ robots.txt --agent Googlebot
+  $ robots diff public/robots.txt https://example.com/ --format github
   $ robots diff old.txt new.txt --format json | jq '.crawlers[].regions[].witness'`;
 
 interface Options extends FetchOptions, CrawlerOptions {
@@ -99,7 +104,9 @@ async function compare(
   const crawlers = named.crawlers.map(({ who }) => who);
   const budget = options.budget === undefined ? {} : { budget: options.budget };
   const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);
-  const files = { oldName: before.name, newName: after.name, report, unknown };
+  const { edgeBlock } = await import('../diff/edge-block.ts');
+  const edge = edgeBlock(before.body, after.body);
+  const files = { oldName: before.name, newName: after.name, report, unknown, ...(edge && { edge }) };
   if (!options.text) return files;
   const { lineDiff } = await import('../diff/line-diff.ts');
   return { ...files, lineDiff: lineDiff(before.name, before.body, after.name, after.body) };

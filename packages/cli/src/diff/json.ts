@@ -6,14 +6,18 @@ import type { ComparedFiles } from './compared-files.ts';
 
 /** The operation's result, with the names of both files. */
 export function diffJson(compared: ComparedFiles, maxRegions: number): Encoded {
-  const { oldName, newName, report, unknown, lineDiff } = compared;
+  const { oldName, newName, report, unknown, lineDiff, edge } = compared;
   const evidence = { before: { source: oldName }, after: { source: newName } };
-  const answer: DiffAnswer = { ...diffAnswer(report, maxRegions, unknown), evidence };
+  const answer: DiffAnswer & Pick<ComparedFiles, 'edge'> = {
+    ...diffAnswer(report, maxRegions, unknown),
+    evidence,
+    ...(edge && { edge }),
+  };
   return json(lineDiff === undefined ? answer : { ...answer, lineDiff });
 }
 
 /** One line per change, with its `kind`. The last line says whether all changed verdicts are reported. */
-export function diffNdjson({ report, unknown }: ComparedFiles, maxRegions: number): Encoded {
+export function diffNdjson({ report, unknown, edge }: ComparedFiles, maxRegions: number): Encoded {
   const answer = diffAnswer(report, maxRegions);
   const { changesVerdicts, isComplete, severity, regionsOmitted, crawlersOmitted } = answer;
   return ndjson([
@@ -25,6 +29,7 @@ export function diffNdjson({ report, unknown }: ComparedFiles, maxRegions: numbe
     ...report.usage.map((usage) => ({ kind: 'usage', ...usage })),
     ...report.sitemaps.map((sitemap) => ({ kind: 'sitemap', ...sitemap })),
     ...report.crawlDelays.map((delay) => ({ kind: 'crawl-delay', ...delay })),
+    ...(edge ? [{ kind: 'edge', ...edge }] : []),
     {
       kind: 'summary',
       changesVerdicts,

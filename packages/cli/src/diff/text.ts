@@ -17,6 +17,7 @@ import { counted } from '../output/counted.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
 import type { ComparedFiles } from './compared-files.ts';
+import { type EdgeBlock, edgeText, isInBlock } from './edge-block.ts';
 import { crawlerNames, delayChange, regionName, ruleName } from './words.ts';
 
 /** Limit on the rules shown as undecided per crawler; JSON lists all. */
@@ -24,7 +25,7 @@ const MOST_UNDECIDED = 20;
 
 /** Formats all changes, the most severe first, with at most `limit` regions. */
 export function diffText(
-  { oldName, newName, report, lineDiff }: ComparedFiles,
+  { oldName, newName, report, lineDiff, edge }: ComparedFiles,
   limit: number,
   terminal: Terminal,
 ): string[] {
@@ -32,10 +33,11 @@ export function diffText(
   return [
     terminal.style.bold(cut(`${oldName} → ${newName}`, terminal.columns)),
     ...summary(report, terminal),
+    ...(edge ? wrapped(edgeText(edge), terminal.columns).map(terminal.style.yellow) : []),
     ...(report.isTruncated.before || report.isTruncated.after
       ? wrapped(TRUNCATED, terminal.columns).map(terminal.style.yellow)
       : []),
-    ...listed.crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal)]),
+    ...listed.crawlers.flatMap((one) => ['', ...crawlerLines(one, terminal, edge)]),
     ...leftOutLines(listed),
     ...otherLines(report, terminal),
     ...(lineDiff === undefined || lineDiff === '' ? [] : ['', ...lineDiff.trimEnd().split('\n')]),
@@ -74,16 +76,22 @@ function leftOutLines({ regionsOmitted, crawlersOmitted }: Limited): string[] {
 function crawlerLines(
   { crawlers, regions, isComplete, undecided }: CrawlerDiff,
   terminal: Terminal,
+  edge: EdgeBlock | undefined,
 ): string[] {
   const { columns, style } = terminal;
   return [
     ...wrapped(crawlerNames(crawlers), columns).map((line) => style.bold(line)),
-    ...regions.flatMap((region) => regionLines(region, terminal)),
+    ...regions.flatMap((region) => regionLines(region, terminal, edge)),
     ...(isComplete ? [] : undecidedLines(undecided, terminal)),
   ];
 }
 
-function regionLines(region: ChangedRegion, { columns, style }: Terminal): string[] {
+function regionLines(
+  region: ChangedRegion,
+  { columns, style }: Terminal,
+  edge: EdgeBlock | undefined,
+): string[] {
+  const by = (side: EdgeBlock['side']) => (isInBlock(edge, side, region[side]) ? ` (by ${edge?.by})` : '');
   const { direction, severity, before, after, witness } = region;
   const mark = direction === 'opened' ? '+ opened ' : '- closed ';
   const colour = severity === 'error' ? style.red : direction === 'opened' ? style.green : style.yellow;
@@ -93,8 +101,12 @@ function regionLines(region: ChangedRegion, { columns, style }: Terminal): strin
     `  ${colour(mark)}${first}`,
     ...rest.map((line) => `           ${line}`),
     detail(`      try  ${witness}`),
-    detail(`      was  ${before?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(before)}`),
-    detail(`      now  ${after?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(after)}`),
+    detail(
+      `      was  ${before?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(before)}${by('before')}`,
+    ),
+    detail(
+      `      now  ${after?.kind === 'disallow' ? 'disallowed' : 'allowed'}, ${ruleName(after)}${by('after')}`,
+    ),
   ];
 }
 

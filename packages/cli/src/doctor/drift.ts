@@ -54,7 +54,9 @@ const BEGIN = /^#\s*BEGIN Cloudflare Managed content[ \t]*$/im;
 const END = /^#\s*END Cloudflare Managed Content[ \t]*$/im;
 
 /** The file without the block that Cloudflare inserts at its beginning; undefined if there is no such block. */
-export function withoutManagedBlock(body: Uint8Array): { rest: Uint8Array; lines: number } | undefined {
+export function withoutManagedBlock(
+  body: Uint8Array,
+): { rest: Uint8Array; firstLine: number; lines: number } | undefined {
   // Uses one character per octet, so that indexes into the text are offsets.
   const text = Buffer.from(body).toString('latin1');
   const begin = BEGIN.exec(text);
@@ -64,6 +66,11 @@ export function withoutManagedBlock(body: Uint8Array): { rest: Uint8Array; lines
   const block = text.slice(begin.index, after);
   return {
     rest: Buffer.from(text.slice(0, begin.index) + text.slice(after), 'latin1'),
-    lines: block.split(/\r\n|\r|\n/).length,
+    firstLine: lineCount(text.slice(0, begin.index)),
+    lines: lineCount(block),
   };
+}
+
+function lineCount(text: string): number {
+  return text.split(/\r\n|\r|\n/).length;
 }
