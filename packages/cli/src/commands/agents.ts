@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
-import { repeated } from '../input/option-values.ts';
+import { repeated, wholeNumber } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
 
@@ -25,6 +25,7 @@ Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL served n
 Examples:
   $ robots agents --purpose training
   $ robots agents --stale --format csv
+  $ robots agents --feed feed.json --key key.json --previous old-feed.json
   $ robots agents Googlebot-Image
   $ robots agents "Mozilla/5.0 (compatible; bingbot/2.0)"
   $ robots agents public/robots.txt
@@ -34,6 +35,10 @@ interface Options extends FetchOptions {
   purpose?: readonly string[];
   stale?: true;
   since?: string;
+  feed?: string;
+  key?: string;
+  previous?: string;
+  days?: number;
   registry?: string;
   format: Format;
 }
@@ -52,6 +57,15 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(registryOption())
     .option('--stale', 'only crawlers whose entry was last checked more than 90 days ago')
     .option('--since <day>', 'only crawlers whose entry was checked or changed on this day or later', readDay)
+    .option(
+      '--feed <file>',
+      'write the crawlers to this file as a signed feed, for --registry of every command',
+    )
+    .option('--key <file>', 'for --feed: private key that "robots sign --make-key" made')
+    .option('--previous <file>', 'for --feed: the feed before, whose serial number is counted on')
+    .option('--days <number>', 'for --feed: days until it expires (default: 30)', (value: string) =>
+      wholeNumber(value, 1, 366),
+    )
     .addOption(
       new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv'])
@@ -67,6 +81,12 @@ async function agents(what: string | undefined, options: Options): Promise<ExitC
   const { registryOf } = await import('../crawlers/read-registry.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const registry = (await registryOf(options.registry)) ?? registryWith([]);
+  const { feed } = options;
+  if (feed !== undefined) {
+    const { writeFeed } = await import('../agents/write-feed.ts');
+    await writeOut(await writeFeed(registry, { ...options, feed }));
+    return ExitCode.allowed;
+  }
   const isOfFile = what !== undefined && (await isFile(what, registry));
   await writeOut(await (isOfFile ? reach(what, registry, options) : known(what, registry, options)));
   return ExitCode.allowed;

@@ -1,5 +1,6 @@
 /** Reads the file of crawler profiles that `--registry` names. */
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
+import { isFeed, openFeed, trustedFeed } from '../agents/feed.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
@@ -24,11 +25,20 @@ export async function servedRegistry({
   return strictAgents ? { ...(found ?? registryWith([])), isClosed: true } : found;
 }
 
-/** The unvalidated profiles in a file. @throws {CommandError} If the file is not JSON. */
-export async function readProfiles(file: string): Promise<unknown> {
+/**
+ * The unvalidated profiles in a file, or in a feed that is named with its key as `ed25519:KEY[@SERIAL]=FILE`.
+ *
+ * @throws {CommandError} If the file is not JSON, or a feed that is not signed with the key, or is too old.
+ */
+export async function readProfiles(named: string): Promise<unknown> {
+  const { file, key, serial } = trustedFeed(named);
   const text = new TextDecoder().decode(await readWhole(file));
   try {
-    return jsonValue(text);
+    const value = jsonValue(text);
+    if (key !== undefined)
+      return openFeed(value, { key, now: Date.now(), ...(serial !== undefined && { serial }) }).agents;
+    if (isFeed(value)) throw new TypeError(`a feed is used with its key, as in ed25519:KEY=${file}`);
+    return value;
   } catch (error) {
     throw unusable(file, error);
   }
