@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import inspect
 import tempfile
+import threading
 import unittest
 import urllib.robotparser
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from unittest import mock
 
+from robots_exclusion import robotparser
 from robots_exclusion.robotparser import RobotFileParser
 
 from .origin import RULES, Sites, octets, rules, status
@@ -61,6 +65,25 @@ class RobotParserTest(unittest.TestCase):
             self.assertEqual([self._read(f"file://{file.name}", path) for path in ("/x", "/y")], [False, True])
         with self.assertRaises(ValueError):
             self._read("example.com", "/y")
+
+    def test_octet_by_octet(self) -> None:
+        """RFC 9309 §2.3.1.4: a file, or a head, that never ends is unreachable, although no single wait is long."""
+        read = threading.Event()
+
+        class Drip(BaseRequestHandler):
+            def handle(self) -> None:
+                is_head = b"head" in self.request.recv(65_536)
+                self.request.sendall(b"HTTP/1.1 200 OK\r\n" if is_head else b"HTTP/1.1 200 OK\r\n\r\n")
+                while not read.wait(0.02):
+                    self.request.sendall(b"x")
+
+        with ThreadingTCPServer(("127.0.0.1", 0), Drip) as server, mock.patch.object(robotparser, "TIMEOUT", 0.5):
+            threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+            for name in ("head", "body"):
+                origin = f"http://127.0.0.1:{server.server_address[1]}"
+                self.assertFalse(self._read(f"{origin}/{name}/robots.txt", "/y"))
+            read.set()
+            server.shutdown()
 
     def _read(self, url: str, path: str) -> bool:
         parser = RobotFileParser(url)

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import http.client
 import json
+import threading
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from email.message import Message
 from typing import Any, NamedTuple
 
@@ -24,7 +27,7 @@ from .robots import DEFAULT_MAX_BYTES, Robots
 
 __all__ = ["RequestRate", "RobotFileParser"]
 
-# Seconds without an answer after which a file counts as unreachable.
+# Seconds after which a file counts as unreachable, redirects and the last octet included.
 TIMEOUT = 10.0
 
 
@@ -77,18 +80,14 @@ class RobotFileParser:
         self._robots = None
         request = urllib.request.Request(self.url)
         try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-                octets = answer.read(DEFAULT_MAX_BYTES + 1)
-                # The answers of other schemes than HTTP have no length. No part of the file was asked for.
-                is_cut = len(octets) <= DEFAULT_MAX_BYTES and bool(getattr(answer, "length", None))
-                is_other = answer.status == 206 or _is_compressed(answer.headers) or _is_of_proxy(request, answer)
-                self.disallow_all = is_cut or is_other
+            octets, is_cut = _in_time(request)
+            self.disallow_all = is_cut
         except urllib.error.HTTPError as error:
             error.close()
             self.allow_all = 400 <= error.code < 500 and not _is_of_proxy(request, error)
             self.disallow_all = not self.allow_all
         # urllib raises a ValueError for some answers, such as a Location with too long a label.
-        except (OSError, http.client.HTTPException, ValueError):
+        except (OSError, FutureTimeoutError, http.client.HTTPException, ValueError):
             self.disallow_all = True
         else:
             self._parse(octets)
@@ -138,6 +137,31 @@ class RobotFileParser:
     def _parse(self, octets: bytes) -> None:
         self._robots = Robots.parse(octets)
         self.modified()
+
+
+def _in_time(request: urllib.request.Request) -> tuple[bytes, bool]:
+    """What :func:`_fetched` returns or raises. A server that sends an octet now and then keeps every single wait
+    short, so the whole fetch has a limit; the thread of one that exceeds it ends with its connection."""
+    result: Future[tuple[bytes, bool]] = Future()
+
+    def fetch() -> None:
+        try:
+            result.set_result(_fetched(request))
+        except BaseException as error:
+            result.set_exception(error)
+
+    threading.Thread(target=fetch, daemon=True).start()
+    return result.result(TIMEOUT)
+
+
+def _fetched(request: urllib.request.Request) -> tuple[bytes, bool]:
+    """The octets of the file, and whether they are not the site's whole file."""
+    with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+        octets = answer.read(DEFAULT_MAX_BYTES + 1)
+        # The answers of other schemes than HTTP have no length. No part of the file was asked for.
+        is_cut = len(octets) <= DEFAULT_MAX_BYTES and bool(getattr(answer, "length", None))
+        is_other = answer.status == 206 or _is_compressed(answer.headers) or _is_of_proxy(request, answer)
+        return octets, is_cut or is_other
 
 
 def _is_compressed(headers: Message) -> bool:
