@@ -61,6 +61,7 @@ const kinds: Readonly<Record<string, HttpAnswer>> = {
   '429': { status: 429, headers: { 'retry-after': '60' } },
   '503': { status: 503 },
   'no answer': (_, response) => void response.socket?.destroy(),
+  'no answer in time': () => undefined,
   'a page': { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Home</title><p>Text' },
   'a redirect home': ({ path }, response) =>
     path === '/' ? void response.end('home') : void response.writeHead(302, { location: '/' }).end(),
@@ -69,6 +70,9 @@ const kinds: Readonly<Record<string, HttpAnswer>> = {
   'a login': { headers: { 'content-type': 'text/html' }, body: '<title>Log in</title><input type=password>' },
 };
 
+/** Little time for a site that never answers. */
+const inTime = (kind: string) => (kind === 'no answer in time' ? { timeout: 100 } : {});
+
 describe('a check holds only by a request that shows it', () => {
   const ofFile = ['media-type', 'encoding', 'size', 'cache-headers', 'lint', 'sitemaps', 'usage-headers'];
   const ofPage = ['x-robots-tag', 'page-for-crawler'];
@@ -76,6 +80,7 @@ describe('a check holds only by a request that shows it', () => {
   it.each(Object.keys(kinds))('everything is answered with %s', async (kind) => {
     const server = await site(() => kinds[kind] as HttpAnswer);
     const reports = await examine(server.origin, {
+      ...inTime(kind),
       as: { as: 'FooBot' },
       intended: { name: 'r', body: Buffer.from(ROBOTS) },
     });
@@ -85,7 +90,7 @@ describe('a check holds only by a request that shows it', () => {
     const shown = [
       ...(isText ? ['reachable', 'same-for-crawler', ...ofFile] : []),
       ...(kind === '200' ? ['drift'] : []),
-      ...(kind === 'no answer' ? [] : ['answer-time', 'redirects']),
+      ...(kind.startsWith('no answer') ? [] : ['answer-time', 'redirects']),
       ...(kind === '404' && asked.some((path) => path.startsWith('/robots-control'))
         ? ['soft-not-found']
         : []),
@@ -100,12 +105,27 @@ describe('a check holds only by a request that shows it', () => {
     const server = await site(({ path }) =>
       path === '/robots.txt' ? healthy() : (kinds[kind] as HttpAnswer),
     );
-    const reports = await examine(server.origin, { as: { as: 'FooBot' } });
+    const reports = await examine(server.origin, { ...inTime(kind), as: { as: 'FooBot' } });
     const gotPage = kind === '200' || /page|home|nothing/.test(kind);
     expect(reports.get('soft-not-found')?.outcome === 'holds').toBe(kind === '404');
     if (!gotPage) for (const check of ofPage) expect(reports.get(check)?.outcome).not.toBe('holds');
     expect(reports.get('reachable')?.outcome).toBe('holds');
   });
+});
+
+it('a site that answers each request differently gets no comparison that holds', async () => {
+  let asked = 0;
+  const server = await site(() => {
+    const turn = asked++;
+    return [healthy(), { status: 503 }, healthy(`${ROBOTS}# ${turn}\n`), kinds['a page'] as HttpAnswer][
+      turn % 4
+    ] as HttpAnswer;
+  });
+  const reports = await examine(server.origin, { as: { as: 'FooBot' } });
+  const held = [...reports.values()].filter(({ outcome }) => outcome === 'holds').map(({ check }) => check);
+  expect(held).not.toContain('same-for-crawler');
+  expect(held).not.toContain('soft-not-found');
+  expect(reports.get('same-for-crawler')?.outcome).toBe('fails');
 });
 
 describe('files that a page loads', () => {

@@ -48,7 +48,8 @@ function summary(report: DiffReport, { style }: Terminal): string[] {
   const regions = report.crawlers.flatMap((one) => one.regions);
   const opening = regions.filter(({ direction }) => direction === 'opened');
   const opened = opening.length;
-  const pages = opening.every(isOfFiles) ? ' (no page)' : '';
+  const ofFiles = opening.filter(isOfFiles).length;
+  const pages = ofFiles === 0 ? '' : ofFiles === opened ? ' (no page)' : ` (${ofFiles} of them no page)`;
   const changes = [
     ...(regions.length > opened ? [`${counted(regions.length - opened, 'region')} closed`] : []),
     ...(opened > 0 ? [`${counted(opened, 'region')} opened${pages}`] : []),
