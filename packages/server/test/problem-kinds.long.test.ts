@@ -87,7 +87,7 @@ const provocations: Record<ProblemName, () => Promise<Reported>> = {
   'answer-too-large': async () =>
     raw(await serve({ limits: { maxAnswerBytes: 10 } }), post(local + json, question)),
   'rate-limited': async () => {
-    const server = await serve({ rate: { perSecond: 1, burst: 1 } });
+    const server = await serve({ rate: { perSecond: 0.001, burst: 1 } });
     await raw(server, post(local + json, question));
     return raw(server, post(local + json, question));
   },

@@ -1,11 +1,12 @@
 /** Tests every possible error in a request, and its message. */
 import { problemKinds } from '@robots-exclusion/server';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endServers, serve, type TestServer } from './serving.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commonServer, endCommonServer, endServers, serve, type TestServer } from './serving.ts';
 
 beforeAll(buildOnce);
 afterEach(endServers);
+afterAll(endCommonServer);
 
 const good = { robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] };
 
@@ -71,7 +72,7 @@ describe('a request that is not as described is refused with the path of what is
     ],
   ];
   it.each(cases)('%s', async (_, path, body, at) => {
-    const server = await serve();
+    const server = await commonServer();
     const { status, type, json } = await server.post(path, body);
     expect([status, type]).toEqual([400, 'application/problem+json']);
     expect(json).toMatchObject({ type: '/docs#invalid-request', status: 400, requestId: expect.any(String) });
@@ -89,13 +90,13 @@ describe('a request that is not as described is refused with the path of what is
     [{ urls: ['/x'], robotsBase64: 'é' }, 'Expected Base64, got "é"'],
     ['{"urls":', 'It ends unexpectedly at character 9'],
   ])('in words: %j', async (body, words) => {
-    const server = await serve();
+    const server = await commonServer();
     const { json } = await server.post('/v1/evaluate', body);
     expect(json.detail ?? json.errors[0].message).toBe(words);
   });
 
   it('says how many errors are not listed', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { json } = await server.post('/v1/evaluate', { ...good, urls: Array(25).fill(1) });
     expect([json.errors.length, json.errorsOmitted]).toEqual([10, 15]);
     const { json: few } = await server.post('/v1/evaluate', { ...good, urls: [1] });
@@ -108,7 +109,7 @@ describe('a request that is not as described is refused with the path of what is
     '/v1/robots?url=http://a.example/&depth=1',
     '/v1/agents?purpose=x',
   ])('GET %s', async (path) => {
-    const server = await serve();
+    const server = await commonServer();
     const { status, json } = await server.get(path);
     expect([status, json.type]).toEqual([400, '/docs#invalid-request']);
     expect(json.errors.length).toBeGreaterThan(0);
@@ -138,7 +139,7 @@ describe('a body that cannot be read', () => {
     ['too many octets', 413, 'content-too-large', `"${'a'.repeat(5_000_000)}"`, {}],
   ];
   it.each(cases)('%s: %i %s', async (_, status, problem, body, headers) => {
-    const server = await serve();
+    const server = await commonServer();
     const answer = await server.post('/v1/evaluate', body, headers);
     expect([answer.status, answer.json.type]).toEqual([status, `/docs#${problem}`]);
   });
@@ -160,7 +161,7 @@ function chunked(server: TestServer, text: string): Promise<Response> {
 
 describe('limits', () => {
   it('tells a client that asks too often when to come back', async () => {
-    const server = await serve({ rate: { perSecond: 1, burst: 3 } });
+    const server = await serve({ rate: { perSecond: 0.001, burst: 3 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => server.post('/v1/evaluate', good)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
@@ -170,7 +171,7 @@ describe('limits', () => {
   });
 
   it('counts by what a proxy says only where that is configured', async () => {
-    const rate = { perSecond: 1, burst: 1 };
+    const rate = { perSecond: 0.001, burst: 1 };
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const alone = await serve({ rate });
     await alone.post('/v1/evaluate', good, from('198.51.100.1'));
@@ -197,13 +198,13 @@ describe('limits', () => {
 
 describe('what goes out', () => {
   it('has a type for each problem that the documentation explains', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { text } = await server.get('/docs');
     for (const name of Object.keys(problemKinds)) expect(text).toContain(`id="${name}"`);
   });
 
   it('shows a question for every route that takes one, and answers it', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { text } = await server.get('/docs');
     const shown = text.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
     const asked = [
@@ -230,7 +231,7 @@ describe('what goes out', () => {
   });
 
   it('carries the request id that came, if it is one', async () => {
-    const server = await serve();
+    const server = await commonServer();
     expect((await server.get('/healthz', { 'x-request-id': 'abc-1' })).headers.get('x-request-id')).toBe(
       'abc-1',
     );
@@ -241,7 +242,7 @@ describe('what goes out', () => {
   });
 
   it('is data that no browser runs or guesses at', async () => {
-    const server = await serve();
+    const server = await commonServer();
     for (const { headers } of [
       await server.get('/healthz'),
       await server.get('/nowhere'),
@@ -291,14 +292,14 @@ describe('JSON that is not UTF-8 (RFC 8259 §8.1)', () => {
     ['a character that breaks off', octets('{"robots":"","urls":["/"]}\xe2\x82')],
     ['UTF-16', Buffer.from('{"robots":"","urls":["/"]}', 'utf16le')],
   ])('is refused: %s', async (_, body) => {
-    const server = await serve();
+    const server = await commonServer();
     const response = await send(server, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ type: '/docs#malformed-json' });
   });
 
   it('is refused in its line of a stream, and the stream goes on', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const line = Buffer.from(`${JSON.stringify({ id: 2, ...good })}\n`);
     const bad = Buffer.concat([octets('{"id":1,'), latin1.subarray(1), octets('\n')]);
     const text = await (await send(server, Buffer.concat([bad, line]), 'application/x-ndjson')).text();
@@ -311,7 +312,7 @@ describe('JSON that is not UTF-8 (RFC 8259 §8.1)', () => {
   });
 
   it('may begin with a byte order mark', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const body = Buffer.concat([octets('\xef\xbb\xbf'), Buffer.from(JSON.stringify(good))]);
     expect((await send(server, body)).status).toBe(200);
   });
