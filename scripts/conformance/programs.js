@@ -13,7 +13,7 @@ const ADAPTER_PATH = { PYTHONPATH: ADAPTERS };
 
 /**
  * Every program. `install(folder)` returns the command that `askProgram` runs. If `wantsUrls` is set, paths in
- * questions are made absolute URLs. A program with `calledAs` always uses that crawler name.
+ * questions are made absolute URLs. If `wantsPaths` is set, URLs become path and query, as the URL Standard parses them. A program with `calledAs` always uses that crawler name.
  */
 export const PROGRAMS = [
   python('google', 'jwm.robotstxt', '1.0.8', 'ask-google.py'),
@@ -34,6 +34,13 @@ export const PROGRAMS = [
     wantsUrls: true,
     needs: ['java', 'mvn'],
     install: installCrawlerCommons,
+  },
+  {
+    name: 'Heritrix 3.13.0',
+    dialect: 'heritrix',
+    wantsPaths: true,
+    needs: ['java', 'javac', 'mvn'],
+    install: installHeritrix,
   },
   {
     name: 'robotstxt-java ef74a3c',
@@ -322,6 +329,22 @@ function installCrawlerCommons(folder) {
   copyFileSync(join(PEERS, 'java-crawler-commons', 'pom.xml'), join(folder, 'pom.xml'));
   run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], folder);
   return java(folder, [join(PEERS, 'java-crawler-commons', 'Peer.java')]);
+}
+
+/** The class that reads robots.txt, without the dependencies that it does not load for this. */
+function installHeritrix(folder) {
+  const artifacts = [
+    'org.archive.heritrix:heritrix-modules:3.13.0',
+    'org.archive.heritrix:heritrix-commons:3.13.0',
+    'org.netpreserve.commons:webarchive-commons:3.0.2',
+    'commons-io:commons-io:2.21.0',
+    'com.google.code.gson:gson:2.11.0',
+  ];
+  for (const artifact of artifacts) {
+    const options = [`-Dartifact=${artifact}`, `-DoutputDirectory=${join(folder, 'lib')}`];
+    run('mvn', ['-q', '-B', 'dependency:copy', ...options], folder);
+  }
+  return java(folder, [join(PEERS, 'java-heritrix', 'Peer.java')]);
 }
 
 /** Compiles the sources and the adapter with the libraries in `lib`. */

@@ -19,7 +19,7 @@ import fc from 'fast-check';
  * Yields `count` questions. The same seed gives the same questions. `isCorner` is set on questions about corner cases
  * of other parsers.
  */
-export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
+export function* questions(count, seed, { wantsUrls = false, wantsPaths = false, calledAs } = {}) {
   const sources = sourcesOfQuestions();
   for (const [index, { arbitrary, share, isCorner }] of sources.entries()) {
     const numRuns = Math.ceil(count * share);
@@ -27,7 +27,7 @@ export function* questions(count, seed, { wantsUrls = false, calledAs } = {}) {
       const runs = Math.min(BATCH, numRuns - from);
       yield* fc
         .sample(arbitrary, { seed: seed + index * 7919 + from, numRuns: runs })
-        .map((question) => ({ ...named(asAsked(question, wantsUrls), calledAs), isCorner }));
+        .map((question) => ({ ...named(asAsked(question, wantsUrls, wantsPaths), calledAs), isCorner }));
     }
   }
 }
@@ -38,9 +38,17 @@ const BATCH = 5_000;
  * Converts a question to the form that programs receive, with one token without surrounding blanks, and with text
  * without lone surrogates.
  */
-function asAsked({ body, tokens, target }, wantsUrls) {
-  const origin = wantsUrls && target.startsWith('/') ? 'https://example.com' : '';
-  return { body, agent: tokens[0].toWellFormed().trim(), url: origin + target.toWellFormed() };
+function asAsked({ body, tokens, target }, wantsUrls, wantsPaths) {
+  const origin = (wantsUrls || wantsPaths) && target.startsWith('/') ? 'https://example.com' : '';
+  const url = origin + target.toWellFormed();
+  return { body, agent: tokens[0].toWellFormed().trim(), url: wantsPaths ? pathAndQuery(url) : url };
+}
+
+/** Path and query as the URL Standard parses them; `/` for text that is no URL with a path. */
+function pathAndQuery(text) {
+  if (!URL.canParse(text)) return '/';
+  const { pathname, search } = new URL(text);
+  return pathname.startsWith('/') ? pathname + search : '/';
 }
 
 /**

@@ -119,8 +119,8 @@ describe.each([...dialects].map((dialect) => [dialect.name, dialect] as const))(
       fc.property(FILES, fc.constantFrom('foobot', 'FooBot2', 'other', '*'), (body, who) => {
         const document = parse(body, { dialect });
         const verdict = explain(compile(document, who), '/a/b');
-        // A copied group may include records of a group that names only the first crawler of the run.
-        const isCopied = dialect.name === 'reppy';
+        // A copied or shared group may include records of a group that names only the first crawler of the run.
+        const isCopied = dialect.name === 'reppy' || dialect.name === 'heritrix';
         const groups = document.groups.filter(
           ({ userAgents }) =>
             isCopied ||

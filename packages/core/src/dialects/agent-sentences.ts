@@ -9,6 +9,8 @@ export const AGENT_SENTENCES: SentencesOf<'agents'> = {
   fileToken: ({ agents }) => FILE_TOKENS[agents.fileToken],
   callerToken: ({ agents }) => CALLER_TOKENS[agents.callerToken],
   letterCase: ({ agents }) => LETTER_CASES[agents.letterCase],
+  callerKeepsCase: () =>
+    'The crawler’s own name is compared as it is, but values in lower case: a capital letter in the crawler’s name matches nothing.',
   compare: ({ agents }) => COMPARISONS[agents.compare],
   starBefore: ({ agents }) =>
     agents.starBefore.size === 0

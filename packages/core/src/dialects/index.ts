@@ -9,6 +9,7 @@ import { colly } from './colly.ts';
 import { crawlerCommons } from './crawler-commons.ts';
 import { google } from './google.ts';
 import { googleJava } from './google-java.ts';
+import { heritrix } from './heritrix.ts';
 import { koster1994, koster1996 } from './koster.ts';
 import { protego } from './protego.ts';
 import { python, python312, python314 } from './python.ts';
@@ -43,6 +44,7 @@ export const dialects: readonly Dialect[] = Object.freeze([
   python314,
   pythonRfc9309,
   crawlerCommons,
+  heritrix,
   temoto,
   colly,
   reppy,

@@ -2,11 +2,11 @@
 import type { Dialect } from '../parse/dialect.ts';
 import * as LineKind from '../parse/line-kind.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { LineContext, LinePart, TargetReading } from './engine/own-way.ts';
+import type { LineContext, LinePart } from './engine/own-way.ts';
 import { ANY_RECORD, JAVASCRIPT_SPACE, LF_ONLY, NO_KINDS, NONE } from './engine/sets.ts';
 import { decodeBinary, utf8Binary } from './engine/text-model.ts';
 import { RULES_ONLY, rfc9309Facts } from './rfc9309.ts';
-import { onHost } from './urls/on-host.ts';
+import { READ_AS_URL_STANDARD } from './urls/standard-target.ts';
 
 export const robotsTxtGuard: Dialect & DialectDefinition = defineDialect({
   name: 'robots-txt-guard',
@@ -55,10 +55,7 @@ export const robotsTxtGuard: Dialect & DialectDefinition = defineDialect({
     precedence: { order: 'longest-pattern', tie: 'first-but-allow-of-same', length: 'without-wildcards' },
     targets: {
       domain: 'url',
-      read: {
-        run: readTarget,
-        inWords: 'URLs are parsed as browsers parse them (the WHATWG URL Standard).',
-      },
+      read: READ_AS_URL_STANDARD,
     },
     extras: { robotsTxtIsAllowed: false },
   },
@@ -92,13 +89,4 @@ function trimmed(octets: string, start: number, end: number): [start: number, en
   const lead = utf8Binary(text.slice(0, text.length - text.trimStart().length)).length;
   const trail = utf8Binary(text.slice(text.trimEnd().length)).length;
   return [Math.min(start + lead, end), Math.max(end - trail, Math.min(start + lead, end))];
-}
-
-function readTarget(url: string): TargetReading {
-  try {
-    const { pathname, search } = new URL(onHost(url));
-    return { path: pathname + search };
-  } catch {
-    return { error: 'the URL does not parse' };
-  }
 }

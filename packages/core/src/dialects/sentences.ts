@@ -111,6 +111,8 @@ const CHOICES: Readonly<Record<MergingFacts['choice'], string>> = {
   first: 'Only the first matching group is used. Later groups with the same name are not merged.',
   'exact-then-first':
     'Groups with exactly this name are merged. Otherwise only the first matching group is used.',
+  shared:
+    'User-agent lines share one set of rules as long as it is empty. A name that already has rules gets more of them, with all names that share them. The first name in the file that matches decides.',
   copied:
     'In a run of user-agent lines, all rules of the first name are copied to the other names that are new. * is never new.',
 };
@@ -163,7 +165,11 @@ const TEXTS: Readonly<Record<NormalisingFacts['text'], string>> = {
 const MATCHING: Sentences['matching'] = {
   stars: ({ matching }) => STARS[matching.stars],
   dollar: ({ matching }) => DOLLARS[matching.dollar],
+  onlyNearestLiteral: () => NEAREST,
 };
+
+const NEAREST =
+  'Of the Allow patterns without wildcards only one is tried, the last that does not sort after the URL, and so of the Disallow patterns. A shorter pattern can be lost behind it.';
 
 const STARS: Readonly<Record<MatchingFacts['stars'], string>> = {
   prefix: 'There are no wildcards: * and $ are literal characters.',

@@ -53,7 +53,7 @@ function callerOf(token: string, agents: AgentFacts, model: TextModel): string {
   const text = textAs(model, token);
   return text === '' && agents.emptyCallerIsStar
     ? '*'
-    : cut(folded(text, agents.letterCase), agents.callerToken);
+    : cut(agents.callerKeepsCase ? text : folded(text, agents.letterCase), agents.callerToken);
 }
 
 /** The name that matches the caller; `undefined` if none does. `*` matches only a caller with that name. */

@@ -11,6 +11,7 @@ import type { DialectFacts } from './facts.ts';
 import { ownText } from './file-text.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { matchedLength } from './match.ts';
+import { withoutFarLiterals } from './nearest-literal.ts';
 import { type FactRule, rulesByFacts } from './rules.ts';
 import { type SeenTarget, seenTarget } from './seen-target.ts';
 import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
@@ -79,14 +80,15 @@ export class DialectMatcher implements Matcher {
   /**
    * The verdict and the deciding rule, if any. Omits the parts of a {@link judge} result that are only displayed.
    *
-   * @param rules Limits the comparison to these rules.
+   * @param among Limits the comparison to these rules.
    */
-  decide(seen: SeenTarget, rules: readonly FactRule[] = this.#rules): Decision {
+  decide(seen: SeenTarget, among: readonly FactRule[] = this.#rules): Decision {
     if (this.#upfront) return { allowed: this.#upfront.allowed, looked: 0 };
     if ('error' in seen) return { allowed: false, looked: 0 };
     if ('allowed' in seen) return { allowed: seen.allowed, looked: 0 };
     const { extras, matching, precedence } = this.#facts;
     if (extras.robotsTxtIsAllowed && seen.isRobotsTxt) return { allowed: true, looked: 0 };
+    const rules = this.#tried(among, seen.forms);
     if (precedence.order === 'longest-text') {
       const [rule] = this.#matching(seen.forms, rules);
       return { allowed: rule?.isAllow ?? true, rule, looked: rules.length };
@@ -127,10 +129,14 @@ export class DialectMatcher implements Matcher {
     return { allowed: true, because, candidates };
   }
 
+  #tried(rules: readonly FactRule[], [target = '']: readonly string[]): readonly FactRule[] {
+    return this.#facts.matching.onlyNearestLiteral ? withoutFarLiterals(rules, target) : rules;
+  }
+
   #matching(forms: readonly string[], rules = this.#rules): readonly FactRule[] {
     const facts = this.#facts;
     const found: { rule: FactRule; length: number }[] = [];
-    for (const rule of rules) {
+    for (const rule of this.#tried(rules, forms)) {
       const length = matchedLength(rule.pattern, forms, facts.matching);
       if (length >= 0) found.push({ rule, length });
     }

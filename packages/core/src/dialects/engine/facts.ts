@@ -107,6 +107,8 @@ export interface AgentFacts {
   /** The part of the caller's token that is compared with the file's tokens. */
   readonly callerToken: TokenCut;
   readonly letterCase: LetterCase;
+  /** Whether `letterCase` applies to the file alone, so that a capital letter in the caller's token matches nothing. */
+  readonly callerKeepsCase?: boolean;
   readonly compare:
     | 'equal'
     | 'file-begins-caller'
@@ -155,9 +157,11 @@ export interface MergingFacts {
    * - `exact-then-first`: the groups whose value equals the caller's name, or else the groups of the first value that
    *   matches;
    * - `copied`: the rules belong to the first name of a run; each other name of the run gets a copy of them, unless it
-   *   already has rules.
+   *   already has rules;
+   * - `shared`: consecutive names share one set of rules as long as it is empty; a name that already has rules gets more
+   *   of them; the first name that matches decides.
    */
-  readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied';
+  readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied' | 'shared';
   /**
    * How `*` ranks among names. `least`: below every name. `one`: like a name of one character; of two such names, the
    * first in the file applies. `one-and-stays`: like a name of one character, but before any other such name.
@@ -236,6 +240,11 @@ export interface MatchingFacts {
     | 'greedy-tail';
   /** Where `$` means the end: as the last character (but not after a star), or anywhere. With `prefix`, nowhere. */
   readonly dollar: 'last' | 'last-but-not-after-star' | 'anywhere';
+  /**
+   * Whether, of the patterns without wildcards, only one Allow and one Disallow are tried for a target: those that sort
+   * directly before it, or equal it. A shorter pattern is then lost behind a neighbour that does not match.
+   */
+  readonly onlyNearestLiteral?: boolean;
 }
 
 /** Axis 10: which rule decides. */

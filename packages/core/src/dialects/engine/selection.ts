@@ -9,6 +9,7 @@ import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 import { lengthOf } from './pattern.ts';
+import { selectShared } from './shared-rules.ts';
 import { decodeAs } from './text-model.ts';
 import { valuesOf } from './value.ts';
 
@@ -38,6 +39,7 @@ export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts)
     .find((why) => why !== undefined);
   if (refused !== undefined) return { ...NOTHING, refused };
   if (facts.merging.choice === 'copied') return selectCopied(source, callers, facts);
+  if (facts.merging.choice === 'shared') return selectShared(source, callers, facts);
   return selectFrom(source, knownGroups(source, facts), callers, facts);
 }
 
@@ -59,7 +61,7 @@ export function failureOf({ octets }: LineSource, { lines }: DialectFacts): stri
 
 /**
  * The rows that apply to `callers`, selected from groups that were already read. Not for dialects with the choice
- * `copied`.
+ * `copied` or `shared`.
  */
 export function selectFrom(
   source: LineSource,
@@ -93,7 +95,7 @@ interface Chosen {
 
 type Choice = (found: FactGroups, callers: readonly string[], facts: DialectFacts) => readonly Chosen[];
 
-const CHOICES: Readonly<Record<Exclude<DialectFacts['merging']['choice'], 'copied'>, Choice>> = {
+const CHOICES: Readonly<Record<Exclude<DialectFacts['merging']['choice'], 'copied' | 'shared'>, Choice>> = {
   all: everyFit,
   'longest-name': longestName,
   first: firstFit,
