@@ -97,6 +97,9 @@ function pagesOf({ row, all }) {
   return row.starts ?? ['/', '/a', '/private/b', '/to-private', '/b', '/c'];
 }
 
+/** Between an interim response and the final one, so that they arrive apart. */
+const INTERIM_MS = 100;
+
 function send(socket, response, { method, isAskedForGzip, site }) {
   const { status = 200, headers, cut, interim, gzip } = response;
   if (cut === 'never') return;
@@ -113,8 +116,12 @@ function send(socket, response, { method, isAskedForGzip, site }) {
     ...(status === 204 ? {} : { 'content-length': length }),
     connection: 'close',
   };
-  if (interim) socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload${HEAD_END}`);
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n`);
-  socket.end(method === 'HEAD' || status === 204 ? '' : body);
+  const sendFinal = () => {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n`);
+    socket.end(method === 'HEAD' || status === 204 ? '' : body);
+  };
+  if (!interim) return sendFinal();
+  socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload${HEAD_END}`);
+  setTimeout(sendFinal, INTERIM_MS);
 }

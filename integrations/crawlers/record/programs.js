@@ -1,7 +1,7 @@
 /**
  * The programs: where each comes from, how it is started, and what it says of itself. What it does is recorded. `tokens`
  * are its candidates for the row `token`; `reading` is the dialect of the parser that it carries, if there is one;
- * `enabling` is the setting that makes it obey, for those that must be told.
+ * `enabling` is the setting that makes it obey, for those that do not by default.
  */
 const python = { registry: 'PyPI', runtime: 'python', language: 'Python' };
 const node = { registry: 'npm', runtime: 'node', language: 'JavaScript' };
@@ -80,6 +80,11 @@ export const PROGRAMS = {
     ...{ tokens: ['crawlee'], enabling: 'respect_robots_txt_file', reading: 'protego' },
     setup: 'BeautifulSoupCrawler',
   },
+  scrapling: {
+    ...{ ...python, title: 'Scrapling', version: '0.5', extras: '[fetchers]', enabling: 'robots_txt_obey' },
+    ...{ tokens: ['scrapling'], setup: 'a Spider, redirects followed' },
+    reading: 'protego',
+  },
   advertools: {
     ...{ ...python, title: 'advertools', version: '0.18.0', reading: 'protego' },
     ...{ tokens: ['advertools'], setup: 'crawl with follow_links' },
@@ -104,6 +109,24 @@ export const PROGRAMS = {
   supercrawler: {
     ...{ ...node, title: 'Supercrawler', version: '2.0.0', reading: 'robots-parser' },
     ...{ tokens: ['supercrawler'], setup: 'Crawler with a list of URLs in memory, 100 ms between pages' },
+  },
+  'just-every-crawl': {
+    ...{ ...node, title: '@just-every/crawl', package: '@just-every/crawl', version: '1.0.2' },
+    ...{ tokens: ['mcp', 'just-every'], setup: 'fetch with depth 2', reading: 'robots-parser' },
+  },
+  'website-scraper': {
+    ...{ ...node, title: 'website-scraper', version: '6.0.0', tokens: ['website-scraper'] },
+    setup: 'recursive',
+  },
+  'get-site-urls': {
+    ...{ ...node, title: 'get-site-urls', version: '3.0.0', tokens: ['get-site-urls'], setup: 'its function' },
+  },
+  crawler: {
+    ...{ ...node, title: 'crawler', version: '2.0.2', tokens: ['crawler'], setup: 'a callback that adds links' },
+  },
+  brozzler: {
+    ...{ ...python, title: 'brozzler', version: '1.9.6', reading: 'reppy' },
+    ...{ tokens: ['brozzler'], setup: 'is_permitted_by_robots, asked before each page; pages by requests' },
   },
   colly: {
     ...{ ...go, title: 'Colly', package: 'github.com/gocolly/colly/v2', version: '2.3.0' },

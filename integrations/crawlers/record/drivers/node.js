@@ -35,6 +35,35 @@ const programs = {
     const { SiteChecker } = installed('broken-link-checker');
     return each((start, done) => new SiteChecker({}, { end: done }).enqueue(start));
   },
+  async 'just-every-crawl'() {
+    const { fetch } = await import(installed.resolve('@just-every/crawl'));
+    await Promise.all(STARTS.map((start) => fetch(start, { depth: 2, cacheDir: 'cache' })));
+  },
+  async 'website-scraper'() {
+    const { default: scrape } = await import(installed.resolve('website-scraper'));
+    const urlFilter = (url) => url.startsWith(process.env.ORIGIN);
+    await scrape({ urls: STARTS, directory: './site', recursive: true, urlFilter });
+  },
+  async 'get-site-urls'() {
+    const { default: getSiteUrls } = await import(installed.resolve('get-site-urls'));
+    await Promise.all(STARTS.map((start) => getSiteUrls(start)));
+  },
+  async crawler() {
+    const { default: Crawler } = await import(installed.resolve('crawler'));
+    const seen = new Set(STARTS);
+    const pages = new Crawler({
+      callback(_, { $, options: { url } }, done) {
+        for (const link of $?.('a').get() ?? []) {
+          const next = new URL($(link).attr('href'), url).href;
+          if (!seen.has(next)) pages.add(next);
+          seen.add(next);
+        }
+        done();
+      },
+    });
+    pages.add(STARTS);
+    await new Promise((resolve) => pages.on('drain', resolve));
+  },
   supercrawler() {
     const { Crawler, FifoUrlList, Url, handlers } = installed('supercrawler');
     const urlList = new FifoUrlList();

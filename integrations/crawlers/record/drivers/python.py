@@ -131,11 +131,38 @@ def datatrove():
     each(lambda page: reader.fetch(page))
 
 
-def fundus():
-    from fundus.publishers.base_objects import Robots
+def scrapling():
+    from scrapling.fetchers import FetcherSession
+    from scrapling.spiders import Spider
 
-    robots = Robots(ORIGIN)
-    print(robots)
+    class Site(Spider):
+        name = "site"
+        start_urls = STARTS
+        robots_txt_obey = OBEY
+
+        def configure_sessions(self, manager):
+            # Its default refuses to follow redirects to loopback.
+            manager.add("default", FetcherSession(follow_redirects=True))
+
+        async def parse(self, response):
+            for link in response.css("a::attr(href)").getall():
+                yield response.follow(link, callback=self.parse)
+
+    Site().start()
+
+
+def brozzler():
+    import brozzler.robots
+    import requests
+    from brozzler.model import Site
+
+    site = Site(None, {"seed": ORIGIN, "id": "site"})
+
+    def fetch(page):
+        if brozzler.robots.is_permitted_by_robots(site, page):
+            requests.get(page, headers={"User-Agent": "brozzler"})
+
+    each(fetch)
 
 
 def each(fetch):

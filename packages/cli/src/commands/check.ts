@@ -2,6 +2,7 @@
 
 import type { PageStatements } from '@robots-exclusion/operations/shared';
 import { Command } from 'commander';
+import type { AsProgram } from '../check/as-program.ts';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
 import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
@@ -36,7 +37,8 @@ Examples:
   $ robots check https://example.com/ --agent FooBot --usage
   $ robots check https://example.com/ --agent FooBot --use ai-training
   $ robots check /a --robots robots.txt --agent FooBot --dialect google
-  $ robots check /a --robots robots.txt --agent FooBot --dialect all`;
+  $ robots check /a --robots robots.txt --agent FooBot --dialect all
+  $ robots check https://example.com/ --as scrapy@2.19 --status 503`;
 
 interface Options extends FetchOptions, CrawlerOptions {
   robots?: string;
@@ -47,6 +49,8 @@ interface Options extends FetchOptions, CrawlerOptions {
   pageHeader?: readonly string[];
   tdmrep?: string;
   dialect?: string;
+  as?: string;
+  status?: string;
   format: CheckFormat;
   maxBytes?: number;
 }
@@ -82,6 +86,8 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--tdmrep <file>', 'with --usage or --use: a copy of the site’s /.well-known/tdmrep.json')
     .addOption(dialectOption('; "all" compares all dialects'))
+    .option('--as <program>', 'answer as a recorded program, such as "scrapy@2.19": see docs/crawlers.md')
+    .option('--status <answer>', 'with --as: how /robots.txt answers, such as 503, reset or redirect-loop')
     .addOption(new FolderOption('--format <name>', 'output format').choices(checkFormats).default('text'))
     .option('--max-bytes <n>', MAX_BYTES_HELP, readMaxBytes);
   return addFetchOptions(addCrawlerOptions(command))
@@ -96,6 +102,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   if (options.robots === '-' && options.urls === '-') {
     throw new CommandError('Cannot read --robots "-" and --urls "-": only one of them can be standard input');
   }
+  requireOneReading(options);
   if (options.dialect === 'all') return checkAllDialects(urls, options);
   const { readCheckedCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { openSource } = await import('../check/open-source.ts');
@@ -107,13 +114,19 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { truncationTeller } = await import('../check/truncation-note.ts');
   const { readUrlList } = await import('../input/url-list.ts');
   const { dialectNamed } = await import('../dialect-named.ts');
-  const crawlers = await readCheckedCrawlers({ ...options, literal: isLiteral(options) });
+  const program = await programOf(options);
+  const isNamed = options.agent !== undefined || options.agents !== undefined;
+  const crawlers = await readCheckedCrawlers({
+    ...options,
+    ...(program?.token !== undefined && !isNamed && { agent: [program.token] }),
+    literal: isLiteral(options),
+  });
   const isExplained = options.explain ?? false;
   const use = await useNamed(options.use);
   const page = await pageOptions(options);
   const usage = options.usage === true;
   const question = {
-    dialect: (await dialectNamed(options.dialect ?? 'rfc9309')).name,
+    dialect: (await dialectNamed(program?.dialect ?? options.dialect ?? 'rfc9309')).name,
     crawlers,
     maxCandidates: MOST_CANDIDATES,
     usage,
@@ -122,7 +135,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     isExplained,
   };
   return withInterrupt(async (signal) => {
-    const source = await openSource(question, options, signal);
+    const source = await (program?.source(question) ?? openSource(question, options, signal));
     try {
       const text = {
         crawlers,
@@ -185,8 +198,22 @@ async function pageOptions({
 /**
  * Whether names are plain product tokens. With `--dialect` they always are, because parsers know only product tokens.
  */
-function isLiteral({ literal, dialect }: Options): boolean {
-  return literal === true || dialect !== undefined;
+function isLiteral({ literal, dialect, as }: Options): boolean {
+  return literal === true || dialect !== undefined || as !== undefined;
+}
+
+/** @throws {CommandError} If `--as` meets an option that says how to read as well, or `--status` stands alone. */
+function requireOneReading({ as, status, dialect }: Options): void {
+  if (as !== undefined && dialect !== undefined)
+    throw new CommandError('Cannot use --as and --dialect together: a program has its own way to read');
+  if (status !== undefined && as === undefined)
+    throw new CommandError('Cannot use --status without --as: expected a program, such as --as scrapy@2.19');
+}
+
+async function programOf({ as, status }: Options): Promise<AsProgram | undefined> {
+  if (as === undefined) return undefined;
+  const { asProgram } = await import('../check/as-program.ts');
+  return asProgram({ as, status });
 }
 
 /** Reads one robots.txt in every dialect, without the network. The exit code follows RFC 9309. */

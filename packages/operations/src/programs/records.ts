@@ -88,10 +88,15 @@ export function findProgram(named: string): ProgramRecord {
   const ofName = programRecords.filter((record) => record.name === name);
   const found = ofName.find((record) => version === '' || `${record.version}.`.startsWith(`${version}.`));
   if (found) return found;
-  const all = (ofName.length > 0 ? ofName : programRecords).map(idOf);
-  const what = ofName.length > 0 ? 'this version was not recorded' : 'no such program was recorded';
+  const refused = `Cannot use the program ${JSON.stringify(named)}`;
+  if (ofName.length > 0)
+    throw new RangeError(
+      `${refused}: this version was not recorded; the nearest is ${nearest(named.toLowerCase(), ofName.map(idOf))}`,
+    );
+  const names = programRecords.map((record) => record.name);
+  const near = programRecords[names.indexOf(nearest(name, names))]!;
   throw new RangeError(
-    `Cannot use the program ${JSON.stringify(named)}: ${what}; the nearest is ${nearest(named.toLowerCase(), all)}${ofName.length > 0 ? '' : `, and all are ${all.join(', ')}`}`,
+    `${refused}: no such program was recorded; the nearest is ${idOf(near)}, and all are ${programRecords.map(idOf).join(', ')}`,
   );
 }
 
@@ -115,14 +120,17 @@ export interface Departure {
   readonly programs: readonly ProgramRecord[];
 }
 
-/** Who departs from what RFC 9309 describes for a row, by outcome. */
+/**
+ * Who departs from what RFC 9309 describes for a row, by outcome. A program that does not follow a plain file either is
+ * left out.
+ */
 export function departures(row: ProgramRow): readonly Departure[] {
   const outcomes = (['none', 'rules', 'all'] as const).filter((outcome) => !row.expected.includes(outcome));
   return outcomes
     .map((outcome) => ({
       row,
       outcome,
-      programs: programRecords.filter(({ rows }) => rows[row.row] === outcome),
+      programs: programRecords.filter(({ rows }) => rows['2xx'] === 'rules' && rows[row.row] === outcome),
     }))
     .filter(({ programs: those }) => those.length > 0);
 }
