@@ -119,10 +119,25 @@ export const PROGRAMS = {
     setup: 'recursive',
   },
   'get-site-urls': {
-    ...{ ...node, title: 'get-site-urls', version: '3.0.0', tokens: ['get-site-urls'], setup: 'its function' },
+    ...{
+      ...node,
+      title: 'get-site-urls',
+      version: '3.0.0',
+      tokens: ['get-site-urls'],
+      setup: 'its function',
+    },
   },
   crawler: {
-    ...{ ...node, title: 'crawler', version: '2.0.2', tokens: ['crawler'], setup: 'a callback that adds links' },
+    ...{
+      ...node,
+      title: 'crawler',
+      version: '2.0.2',
+      tokens: ['crawler'],
+      setup: 'a callback that adds links',
+    },
+  },
+  'js-crawler': {
+    ...{ ...node, title: 'js-crawler', version: '0.3.21', tokens: ['js-crawler'], setup: 'depth 3' },
   },
   brozzler: {
     ...{ ...python, title: 'brozzler', version: '1.9.6', reading: 'reppy' },

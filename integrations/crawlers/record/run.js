@@ -45,6 +45,7 @@ async function record(name) {
   ];
   const sites = await Promise.all(jobs.map((job) => inTurn(() => visit(name, program, place, job))));
   const of = (row) => sites[jobs.findIndex((job) => job.row === row)];
+  if (of('2xx').site.seen.length === 0) throw new Error('it requested nothing');
   // The last job is the one without the setting, if there is one.
   const byDefault = program.enabling ? sites.at(-1) : of('2xx');
   const rows = Object.fromEntries(

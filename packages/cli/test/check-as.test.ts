@@ -3,7 +3,13 @@ import { robots } from './command.ts';
 
 describe('robots check --as', () => {
   it.each([
-    ['scrapy@2.19', '503', 'allowed', 0, 'no robots.txt to follow (Scrapy 2.19.0 went on at 503, recorded on '],
+    [
+      'scrapy@2.19',
+      '503',
+      'allowed',
+      0,
+      'no robots.txt to follow (Scrapy 2.19.0 went on at 503, recorded on ',
+    ],
     ['linkchecker', '403', 'disallowed', 1, 'LinkChecker 10.6.0 requested no page at 403, recorded on '],
     ['scrapy', 'timeout-headers', 'deferred', 3, 'was still waiting when its run was ended'],
   ])('%s at %s: %s', async (as, status, word, exit, why) => {

@@ -48,6 +48,11 @@ const programs = {
     const { default: getSiteUrls } = await import(installed.resolve('get-site-urls'));
     await Promise.all(STARTS.map((start) => getSiteUrls(start)));
   },
+  'js-crawler'() {
+    const Crawler = installed('js-crawler');
+    const options = { depth: 3, success() {}, failure() {} };
+    return each((url, finished) => new Crawler().crawl({ url, ...options, finished }));
+  },
   async crawler() {
     const { default: Crawler } = await import(installed.resolve('crawler'));
     const seen = new Set(STARTS);

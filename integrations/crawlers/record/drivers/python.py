@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import sys
+from types import SimpleNamespace
 from urllib.parse import urljoin, urlsplit
 
 ORIGIN = os.environ["ORIGIN"]
@@ -154,9 +155,8 @@ def scrapling():
 def brozzler():
     import brozzler.robots
     import requests
-    from brozzler.model import Site
 
-    site = Site(None, {"seed": ORIGIN, "id": "site"})
+    site = SimpleNamespace(id=ORIGIN, ignore_robots=False, user_agent=None, extra_headers=dict)
 
     def fetch(page):
         if brozzler.robots.is_permitted_by_robots(site, page):

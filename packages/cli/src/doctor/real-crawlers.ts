@@ -1,13 +1,14 @@
 /** What recorded crawlers make of the answer that the doctor has in hand, where they depart from RFC 9309. */
-import { departures, departureText, programRow } from '@robots-exclusion/operations/programs';
+import { departures, departureText, openText, programRow } from '@robots-exclusion/operations/programs';
 import type { CheckFinding } from './check.ts';
 import type { Visit } from './visit.ts';
 
 /** Adds to a finding who takes the answer otherwise: to a problem as details, to what holds as sentences. */
 export function withRealCrawlers(check: string, finding: CheckFinding, visit: Visit): CheckFinding {
-  const texts = rowsOf(check, visit)
-    .flatMap((row) => departures(programRow(row)))
-    .map((departure) => departureText(departure));
+  const texts = rowsOf(check, visit).flatMap((name) => {
+    const row = programRow(name);
+    return [openText(row) ?? [], departures(row).map((departure) => departureText(departure))].flat();
+  });
   if (texts.length === 0) return finding;
   if (finding.outcome === 'holds') return { ...finding, seen: [finding.seen, ...texts].join('. ') };
   return { ...finding, details: [...(finding.details ?? []), ...texts] };

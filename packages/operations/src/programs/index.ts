@@ -9,6 +9,7 @@ export {
   departureText,
   findProgram,
   idOf,
+  openText,
   type ProgramOutcome,
   type ProgramQuestion,
   type ProgramRecord,

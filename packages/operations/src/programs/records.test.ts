@@ -6,6 +6,7 @@ import {
   departures,
   departureText,
   findProgram,
+  openText,
   programQuestions,
   programRecords,
   programRow,
@@ -31,6 +32,15 @@ describe('sentences about real crawlers', () => {
       );
       expect(named).toEqual(programRow(row).expected.includes(outcome) ? [] : expected);
     }
+  });
+
+  it.each(['redirects-6', 'behind-600-KiB'])('%s: counts those that read on', (row) => {
+    const obeying = recorded.filter(({ rows: seen }) => seen['2xx'].outcome === 'rules');
+    const following = obeying.filter(({ rows: seen }) => seen[row].outcome === 'rules');
+    expect(openText(programRow(row))).toContain(
+      `: ${following.length} of ${obeying.length} recorded crawlers `,
+    );
+    expect(openText(programRow('503'))).toBeUndefined();
   });
 
   it('names some, and counts the rest', () => {

@@ -146,6 +146,17 @@ export function departureText({ row, outcome, programs: those }: Departure, most
   return `${row.when}: ${listed([...named, ...more])} ${deed(outcome, those.length)}`;
 }
 
+/**
+ * How many programs follow the rules where RFC 9309 lets a crawler go on without them, such as “behind six redirects: 17
+ * of 20 recorded crawlers follow the rules all the same”; undefined for other rows.
+ */
+export function openText({ row, when, expected }: ProgramRow): string | undefined {
+  if (!expected.includes('rules') || !expected.includes('none')) return undefined;
+  const obeying = programRecords.filter(({ rows }) => rows['2xx'] === 'rules');
+  const following = obeying.filter(({ rows }) => rows[row] === 'rules');
+  return `${when}: ${following.length} of ${obeying.length} recorded crawlers follow the rules all the same`;
+}
+
 function deed(outcome: ProgramOutcome, count: number): string {
   const [verb = '', ...rest] = DEEDS[outcome].split(' ');
   return count === 1 ? [verb === 'go' ? 'goes' : `${verb}s`, ...rest].join(' ') : DEEDS[outcome];
