@@ -20,7 +20,7 @@ const RULES = [
   [/\bas \w+ (?:has|have) (?:it|them)\b/gi, 'as in …, as … specifies'],
   [/\bbe dialled\b/gi, 'be connected to'],
   [
-    /\b(?:simply|just(?! (?:now|a moment))|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi,
+    /\b(?:simply|just(?! now| a moment|-every)|easily|obviously|blazing(?:ly)?|seamless(?:ly)?)\b/gi,
     'leave it out',
   ],
 ];
