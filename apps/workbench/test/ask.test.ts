@@ -286,9 +286,14 @@ describe('comparing the list', () => {
   it('counts for every crawler, and says how many rows there are', () => {
     const urls = Array.from({ length: 1200 }, (_, at) => `/p${at}`);
     const crawlers = ['*', 'GPTBot', 'CCBot', 'bingbot', 'A', 'B', 'C', 'D'].map(crawlerOf);
-    const found = end(compare({ before: '', draft: 'User-agent: *\nDisallow: /', crawlers, urls }));
+    const found = end(
+      compare({ before: '', draft: 'User-agent: *\nDisallow: /', crawlers, urls, origin: '' }),
+    );
     expect(found.crawlers).toEqual(crawlers.map(({ token }) => ({ token, opened: 0, closed: 1200 })));
     expect([found.count, found.rows, found.compared]).toEqual([9600, 1200, 9600]);
+    const mixed = [...urls, ':', 'https://b.example/', 'http://a.example/'];
+    const own = end(compare({ before: '', draft: '', crawlers, urls: mixed, origin: 'https://a.example' }));
+    expect([own.compared, own.elsewhere]).toEqual([9600, 2]);
     expect(found.changes.every(({ tokens }) => tokens.length === crawlers.length)).toBe(true);
   });
 });

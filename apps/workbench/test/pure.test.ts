@@ -9,7 +9,9 @@ import { facts } from '../src/engine/jobs/facts.ts';
 import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
 import { lint } from '../src/engine/jobs/lint.ts';
 import { matrix } from '../src/engine/jobs/matrix.ts';
+import { trace } from '../src/engine/jobs/trace.ts';
 import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
+import { fileFor, originOf, otherOrigins } from '../src/engine/origin.ts';
 import type { UrlList } from '../src/engine/protocol.ts';
 import { verdictsJson } from '../src/output/verdicts.ts';
 import { icicle } from '../src/panels/site/icicle.ts';
@@ -22,7 +24,6 @@ import { shown } from '../src/parts/printable-nodes.ts';
 import { namedOmitted } from '../src/state/columns.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
 import { readFragment, writeFragment } from '../src/state/link.ts';
-import { originOf } from '../src/state/origin.ts';
 import { siteUrl } from '../src/state/question-text.ts';
 import { readShared } from '../src/state/shared.ts';
 
@@ -229,8 +230,9 @@ describe('the matrix', () => {
   const crawlers = [everybodyElse, { ...everybodyElse, token: 'GPTBot' }];
   const urls = ['/', '/a', 'not a url', '/a/b'];
   const draft = 'User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n';
+  const files = { draft, origin: 'https://a.example', others: new Map<string, string>() };
   const cells = new Uint8Array(urls.length * crawlers.length);
-  for (const part of matrix({ draft, crawlers, urls, reading: 'rfc9309' }))
+  for (const part of matrix({ ...files, crawlers, urls, reading: 'rfc9309' }))
     cells.set(part.cells, part.firstRow * 2);
   const made = { urls, crawlers, cells, ready: 4 };
 
@@ -266,7 +268,7 @@ describe('the matrix', () => {
   it.each(['rfc9309', 'a reading that a link invents', 'own'])(
     'names the dialects that were read: %s',
     (reading) => {
-      const steps = matrix({ draft, crawlers, urls, reading });
+      const steps = matrix({ ...files, crawlers, urls, reading });
       let step = steps.next();
       while (!step.done) step = steps.next();
       expect(step.value.dialects).toEqual(
@@ -290,6 +292,48 @@ describe('the matrix', () => {
       place,
       column,
     });
+  });
+});
+
+describe('the file that applies to a URL', () => {
+  const others = new Map([['https://b.example', 'Disallow']]);
+  const files = { draft: 'draft', origin: 'http://a.example:8080', others };
+  it.each([
+    ['http://a.example:8080/x', 'draft'],
+    ['HTTP://A.EXAMPLE:8080/x', 'draft'],
+    ['http://user@a.example:8080/x', 'draft'],
+    ['http://a.example:8080?q', 'draft'],
+    ['/x', 'draft'],
+    ['mailto:x@b.example', 'draft'],
+    ['https://a.example:8080/x', undefined],
+    ['http://a.example/x', undefined],
+    ['http://a.example:80801', 'draft'],
+    ['http://a.example:8081/x', undefined],
+    ['http://www.a.example:8080/x', undefined],
+    ['http://a.example:8080.b.example/', 'draft'],
+    ['http://a.example:8080@b.example/', undefined],
+    ['ftp://a.example:8080/x', undefined],
+    ['gemini://a.example:8080/x', undefined],
+    ['https://b.example/x', 'Disallow'],
+    ['http://b.example/x', undefined],
+  ])('%s: %s', (url, file) => {
+    expect(fileFor(url, files)).toBe(file);
+    expect(fileFor(url, { ...files, origin: '' })).toBe('draft');
+    expect(otherOrigins([url, url], files.origin)).toEqual(file === 'draft' ? [] : [originOf(url)]);
+  });
+
+  it('fills each row, and no row without a file counts as a verdict', () => {
+    const crawlers = [everybodyElse];
+    const urls = ['http://a.example:8080/x', 'https://b.example/x', 'https://c.example/x', ':'];
+    const draft = 'User-agent: *\nAllow: /\n';
+    const rules = new Map([['https://b.example', 'User-agent: *\nDisallow: /\n']]);
+    const asked = { ...files, draft, others: rules, crawlers, urls, reading: 'rfc9309' };
+    const cells = Uint8Array.from([...matrix(asked)].flatMap((part) => [...part.cells]));
+    expect([...cells]).toEqual([1, 0, 3, 2]);
+    expect(sharesOf({ urls, crawlers, cells, ready: 4 })).toEqual([{ allowed: 1, judged: 2 }]);
+    expect(pathTree(urls, files.origin, (row) => cells[row]).urls).toBe(2);
+    const lines = [...trace({ ...asked, crawler: everybodyElse })].flatMap((part) => [...part.lines]);
+    expect(lines).toEqual([2, -1, -1, -1]);
   });
 });
 

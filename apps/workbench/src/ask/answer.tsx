@@ -3,11 +3,12 @@ import { decisionReason } from '@robots-exclusion/operations/reason';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pointTo } from '../editor/current.ts';
+import { isElsewhere, originOf, shortUrl } from '../engine/origin.ts';
 import type { Explanation } from '../engine/protocol.ts';
 import { CrawlerTitle } from '../parts/crawler-title.tsx';
 import { Pending } from '../parts/pending.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
-import { isElsewhere, originOf, shortUrl } from '../state/origin.ts';
+import { ask } from '../state/ask.ts';
 import { type Answered, crawlerNamed, hasNoFile, type Session, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Why } from '../why/why.tsx';
@@ -54,12 +55,25 @@ type Shown = Pick<
   | 'registry'
   | 'robotsUrl'
   | 'service'
+  | 'otherFiles'
 >;
 
 let last: Shown | undefined;
 
 function stateOf(state: Session): Shown {
-  const { answered, url, crawler, reading, site, draft, askProblem, registry, robotsUrl, service } = state;
+  const {
+    answered,
+    url,
+    crawler,
+    reading,
+    site,
+    draft,
+    askProblem,
+    registry,
+    robotsUrl,
+    service,
+    otherFiles,
+  } = state;
   const now: Shown = {
     answered,
     url,
@@ -71,6 +85,7 @@ function stateOf(state: Session): Shown {
     registry,
     robotsUrl,
     service,
+    otherFiles,
   };
   const names = Object.keys(now) as (keyof Shown)[];
   if (last === undefined || names.some((name) => now[name] !== last?.[name])) last = now;
@@ -78,30 +93,34 @@ function stateOf(state: Session): Shown {
 }
 
 function contentFor(state: Shown, part: Part): ComponentChildren {
-  const { answered, url, crawler, reading, site, askProblem, robotsUrl } = state;
+  const { answered, url, crawler, reading, site, askProblem, robotsUrl, otherFiles } = state;
   if (askProblem !== '') return <Headline word="Cannot answer.">{askProblem}</Headline>;
   if (site?.state === 'fetching' && hasNoFile(state))
     return <Pending>{`Fetching ${site.robotsUrl} …`}</Pending>;
   if (hasNoFile(state)) return <Unreadable part={part} />;
   if (url === '') return <p class="empty">Type a URL or a path above and press Enter.</p>;
-  if (isElsewhere(url, originOf(robotsUrl))) return <Elsewhere state={state} />;
+  const isOther = isElsewhere(url, originOf(robotsUrl));
+  if (isOther && !otherFiles.has(originOf(url))) return <Elsewhere state={state} />;
   const isCurrent = answered?.url === url && answered.crawler === crawler && answered.reading === reading;
   if (!answered || !isCurrent) return <Pending>Checking …</Pending>;
-  return <Judged answered={answered} state={state} part={part} />;
+  return <Judged answered={answered} state={state} part={part} isOther={isOther} />;
 }
 
 interface JudgedProps {
   readonly answered: Answered;
   readonly state: Shown;
   readonly part: Part;
+  /** Whether another site's file answers. */
+  readonly isOther: boolean;
 }
 
-function Judged({ answered, state, part }: JudgedProps): JSX.Element {
+function Judged({ answered, state, part, isOther }: JudgedProps): JSX.Element {
   const { answer, failure } = answered;
-  const line = answer && 'decision' in answer ? (answer.decision.verdict.rule?.line ?? 0) : 0;
+  const line = !isOther && answer && 'decision' in answer ? (answer.decision.verdict.rule?.line ?? 0) : 0;
   useEffect(() => pointTo(line, session.get().panel !== 'compare'), [line, answered.url, answered.crawler]);
   if (failure !== undefined) return <Headline word="Unknown.">{failure}</Headline>;
   if (!answer || 'error' in answer) return <Headline word="Not a URL.">{answer?.error.message}</Headline>;
+  if (isOther) return <OtherVerdict explanation={answer} state={state} />;
   return <Verdict explanation={answer} state={state} part={part} />;
 }
 
@@ -144,6 +163,26 @@ function Verdict({ explanation, state, part }: VerdictProps): JSX.Element {
         </div>
       )}
     </>
+  );
+}
+
+/** The answer from the file of another site, which is fetched but not open. */
+function OtherVerdict({ explanation, state }: Omit<VerdictProps, 'part'>): JSX.Element {
+  const { decision } = explanation;
+  const crawler = crawlerNamed(state.registry, state.crawler);
+  const { allowed } = decision.verdict;
+  return (
+    <div class="answer-main">
+      <SentenceLine
+        sentence={sentenceOf({ allowed, reason: decisionReason(decision) }, crawler, state.url)}
+      />
+      <p class="note">
+        The line is one of {originOf(state.url)}/robots.txt, not of the file on this page.{' '}
+        <button type="button" class="small" onClick={() => void ask(state.url, state.crawler)}>
+          Open that file
+        </button>
+      </p>
+    </div>
   );
 }
 

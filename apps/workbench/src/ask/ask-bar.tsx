@@ -1,9 +1,9 @@
 /** The form for a question: a URL and a crawler, sent with Enter. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { originOf, shortUrl } from '../engine/origin.ts';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { ask } from '../state/ask.ts';
-import { originOf, shortUrl } from '../state/origin.ts';
 import { ANSWER_TAB, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { CrawlerField } from './crawler-field.tsx';

@@ -4,9 +4,14 @@ import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations
 import type { LintAnswer, LintInput } from '@robots-exclusion/operations/lint';
 import type { Crawler } from './crawler.ts';
 import type { CrawlerName } from './jobs/crawler-name.ts';
+import type { SiteFiles } from './origin.ts';
 
-/** Whether a URL may be fetched by a crawler. */
-export const Cell = { disallowed: 0, allowed: 1, noUrl: 2 } as const;
+/** Whether a URL may be fetched by a crawler. `elsewhere`: the robots.txt of its site is not on this page. */
+export const Cell = { disallowed: 0, allowed: 1, noUrl: 2, elsewhere: 3 } as const;
+
+export function isVerdict(cell: number | undefined): boolean {
+  return cell === Cell.disallowed || cell === Cell.allowed;
+}
 
 /** A question about one draft. */
 export interface DraftQuestion {
@@ -19,7 +24,7 @@ export interface ReadingQuestion extends DraftQuestion {
   readonly reading: string;
 }
 
-export interface MatrixQuestion extends ReadingQuestion {
+export interface MatrixQuestion extends ReadingQuestion, SiteFiles {
   readonly crawlers: readonly Crawler[];
   readonly urls: readonly string[];
 }
@@ -51,13 +56,15 @@ export interface DraftFacts {
 }
 
 export interface TraceQuestion extends ReadingQuestion {
+  /** The origin that the draft is for; empty if unknown. */
+  readonly origin: string;
   readonly crawler: Crawler;
   readonly urls: readonly string[];
 }
 
 /**
  * The deciding lines of consecutive URLs, starting with the URL at `first`; 0 if no line decides, −1 for an invalid
- * URL.
+ * URL and for a URL of another site.
  */
 export interface TracePart {
   readonly first: number;

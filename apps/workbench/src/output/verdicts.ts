@@ -31,6 +31,7 @@ export function verdictsJson(
     const ofRow = cells.subarray(row * crawlers.length, (row + 1) * crawlers.length);
     if (ofRow.includes(Cell.noUrl))
       return { url, error: { code: 'invalid-url', message: 'This is not a URL' } };
+    if (ofRow.includes(Cell.elsewhere)) return { url, error: elsewhere };
     return {
       url,
       verdicts: crawlers.map(({ token }, at) => ({
@@ -43,7 +44,13 @@ export function verdictsJson(
   return `${printableJson({ results }, 1)}\n`;
 }
 
+const elsewhere = {
+  code: 'other-site',
+  message: 'The robots.txt of another site applies to this URL',
+};
+
 function word(cell: number | undefined): string {
   if (cell === Cell.allowed) return 'allowed';
-  return cell === Cell.disallowed ? 'disallowed' : 'no URL';
+  if (cell === Cell.disallowed) return 'disallowed';
+  return cell === Cell.elsewhere ? '?' : 'no URL';
 }

@@ -2,6 +2,7 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { AnswerDetails } from '../ask/answer.tsx';
+import { isElsewhere, originOf } from '../engine/origin.ts';
 import { panelNamed } from '../panels/index.ts';
 import { VerdictsPanel } from '../panels/verdicts/verdicts-panel.tsx';
 import { Pending } from '../parts/pending.tsx';
@@ -52,6 +53,9 @@ function NoFile(): JSX.Element {
 
 function Panel({ name }: { name: string }): JSX.Element {
   const isWithoutFile = useStore(session, hasNoFile);
+  const otherSite = useStore(session, ({ url, robotsUrl }) =>
+    isElsewhere(url, originOf(robotsUrl)) ? originOf(url) : '',
+  );
   const [loaded, setLoaded] = useState<{ name: string; view: ComponentType | undefined }>({
     name: 'verdicts',
     view: VerdictsPanel,
@@ -70,6 +74,14 @@ function Panel({ name }: { name: string }): JSX.Element {
   }, [name]);
   if (loaded.name !== name) return <Pending>Loading …</Pending>;
   if (isWithoutFile && !panelNamed(name).needsNoFile) return <NoFile />;
+  if (otherSite !== '' && panelNamed(name).asksUrl) {
+    return (
+      <p class="empty">
+        The chosen URL is of {otherSite}, so the file on this page says nothing about it. Choose a URL of this
+        site, or ask for that site above.
+      </p>
+    );
+  }
   const { view: View } = loaded;
   return View ? <View /> : <p class="problem empty">{notLoaded('This panel')}</p>;
 }

@@ -29,5 +29,7 @@ export interface PanelDefinition {
   readonly needsService?: boolean;
   /** Whether the panel has content even without a robots.txt. */
   readonly needsNoFile?: boolean;
+  /** Whether the panel answers from the draft for the chosen URL. It has no answer for a URL of another site. */
+  readonly asksUrl?: boolean;
   load(): Promise<ComponentType>;
 }

@@ -2,8 +2,8 @@
 
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
+import { originOf } from '../engine/origin.ts';
 import { NO_RESPONSE } from '../service/no-response.ts';
-import { originOf } from './origin.ts';
 import { readAskedUrl } from './question-text.ts';
 import { askNext } from './questions.ts';
 import { session } from './session.ts';

@@ -2,9 +2,9 @@
 
 import { textOfBody } from '../engine/body-text.ts';
 import { countOf } from '../engine/count-of.ts';
+import { originOf } from '../engine/origin.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
-import { originOf } from './origin.ts';
 import { type Session, session } from './session.ts';
 import { takeUrlText, textOfUrlFile, urlsFromRules } from './take-urls.ts';
 import { takeTurn } from './turn.ts';

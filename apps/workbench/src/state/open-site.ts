@@ -3,11 +3,11 @@
  * fetch fails, the page shows nothing about the previous site.
  */
 import { textOfBody } from '../engine/body-text.ts';
+import { originOf } from '../engine/origin.ts';
 import type { SiteRecord } from '../service/fetch-site.ts';
 import { NO_RESPONSE } from '../service/no-response.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
-import { originOf } from './origin.ts';
 import { lookAtService } from './service-status.ts';
 import { type Session, type Site, session, type Version } from './session.ts';
 import { urlsFromRules } from './take-urls.ts';

@@ -2,9 +2,10 @@
 import { askedTokens } from '../engine/crawler.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
+import { fileFor, originOf } from '../engine/origin.ts';
 import { columnCrawlers } from './columns.ts';
 import { untilFirstView } from './first-view.ts';
-import { crawlerNamed, type Session, session } from './session.ts';
+import { crawlerNamed, filesOf, type Session, session } from './session.ts';
 
 /** Pause after the last keystroke, in milliseconds. */
 const PAUSE_MS = 120;
@@ -21,10 +22,11 @@ export function followSession(): void {
     const draft = isNew('draft', 'revision');
     if (draft || isNew('profile', 'robotsUrl', 'crawler')) lintAgain();
     if (draft) factsAgain();
-    if (draft || isNew('url', 'crawler', 'reading')) explainAgain();
-    if (draft || isNew('urls', 'columns', 'registry', 'facts', 'reading')) matrixAgain();
-    if (draft || isNew('urls', 'crawler', 'registry', 'reading')) traceAgain();
-    if (draft || isNew('urls', 'columns', 'registry', 'facts', 'site')) liveAgain();
+    const files = draft || isNew('robotsUrl', 'otherFiles');
+    if (files || isNew('url', 'crawler', 'reading')) explainAgain();
+    if (files || isNew('urls', 'columns', 'registry', 'facts', 'reading')) matrixAgain();
+    if (files || isNew('urls', 'crawler', 'registry', 'reading')) traceAgain();
+    if (files || isNew('urls', 'columns', 'registry', 'facts', 'site')) liveAgain();
     last = session.get();
   };
   session.subscribe(() => {
@@ -74,8 +76,9 @@ function factsAgain(): void {
 }
 
 function explainAgain(): void {
-  const { draft, url, crawler, registry, reading } = session.get();
-  if (url === '') {
+  const { url, crawler, registry, reading } = session.get();
+  const draft = fileFor(url, filesOf(session.get()));
+  if (url === '' || draft === undefined) {
     session.set({ answered: undefined });
     return;
   }
@@ -89,22 +92,27 @@ function explainAgain(): void {
 /** Compares the draft with the live file of its site. */
 function liveAgain(): void {
   const state = session.get();
-  const { draft, urls, site } = state;
+  const { draft, urls, site, robotsUrl } = state;
   if (site?.state !== 'read' || site.text === draft) {
     session.set({ liveChanges: undefined });
     return;
   }
+  const asked = {
+    draft,
+    before: site.text,
+    urls,
+    crawlers: columnCrawlers(state),
+    origin: originOf(robotsUrl),
+  };
   untilFirstView()
-    .then(() =>
-      engine.survey.run('compare.live', { draft, before: site.text, urls, crawlers: columnCrawlers(state) }),
-    )
+    .then(() => engine.survey.run('compare.live', asked))
     .then(isOfThisFile(({ count, compared }) => session.set({ liveChanges: { draft, count, compared } })))
     .catch(unlessSuperseded(() => session.set({ liveChanges: undefined })));
 }
 
 function matrixAgain(): void {
   const state = session.get();
-  const { draft, urls, reading } = state;
+  const { urls, reading } = state;
   const crawlers = columnCrawlers(state);
   const cells = new Uint8Array(urls.length * crawlers.length);
   let ready = 0;
@@ -112,7 +120,7 @@ function matrixAgain(): void {
   engine.matrix
     .run(
       'matrix',
-      { draft, urls, crawlers, reading },
+      { ...filesOf(state), urls, crawlers, reading },
       {
         onPart: isOfThisFile((part) => {
           cells.set(part.cells, part.firstRow * crawlers.length);
@@ -135,13 +143,13 @@ function matrixAgain(): void {
 }
 
 function traceAgain(): void {
-  const { draft, urls, crawler, registry, reading } = session.get();
+  const { draft, urls, crawler, registry, reading, robotsUrl } = session.get();
   const lines = new Int32Array(urls.length);
   const isTimeToShow = everySoOften();
   engine.trace
     .run(
       'trace',
-      { draft, urls, reading, crawler: crawlerNamed(registry, crawler) },
+      { draft, urls, reading, crawler: crawlerNamed(registry, crawler), origin: originOf(robotsUrl) },
       {
         onPart: isOfThisFile((part) => {
           lines.set(part.lines, part.first);

@@ -2,6 +2,7 @@
 import type { Failure } from '@robots-exclusion/operations';
 import type { Finding } from '@robots-exclusion/operations/lint';
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
+import { originOf, type SiteFiles } from '../engine/origin.ts';
 import type {
   DialectName,
   DraftFacts,
@@ -138,6 +139,8 @@ export interface Session {
   readonly site: Site | undefined;
   readonly liveChanges: LiveChanges | undefined;
   readonly pageHeaders: PageHeaders | undefined;
+  /** Live files of other sites, fetched for URLs in the list, by origin. */
+  readonly otherFiles: ReadonlyMap<string, string>;
   /** Why the input is not a valid question; empty if it is valid. */
   readonly askProblem: string;
   /** Versions for comparison with the draft, in addition to the stored drafts. */
@@ -228,6 +231,7 @@ export const session: Store<Session> = createStore<Session>({
   ...nothingFound(),
   site: undefined,
   pageHeaders: undefined,
+  otherFiles: new Map(),
   askProblem: '',
   versions: [],
   comparedWith: '',
@@ -238,6 +242,11 @@ export const session: Store<Session> = createStore<Session>({
   opensOrigins: false,
   notice: undefined,
 });
+
+/** The files that the page answers from. */
+export function filesOf({ draft, robotsUrl, otherFiles }: Session): SiteFiles {
+  return { draft, origin: originOf(robotsUrl), others: otherFiles };
+}
 
 /** Whether the site's file has been read, so that its draft can be compared with the live file. */
 export function openableSite(site: Site | undefined): site is Site {

@@ -86,6 +86,39 @@ describe('with the service', needsBrowser, () => {
     await service.close();
   });
 
+  it('answers for another site only from its own file, which a button fetches', async () => {
+    site.answer = robotsTxt('User-agent: *\nDisallow: /x\n');
+    const service = await startService(workbench.folder, [site.origin, other.origin]);
+    const { page, problems, close } = await workbench.open({ base: `${service.url}/` });
+    await page.getByText('service ready').waitFor();
+    await askFor(page, `${site.origin}/x`);
+    await answerOf(page, 'No. Googlebot may not fetch');
+    const https = `https${site.origin.slice('http'.length)}`;
+    await page.getByRole('button', { name: 'URLs…' }).click();
+    await page
+      .getByLabel('URLs, one per line, or a sitemap')
+      .fill(['/x', '/y', `${https}/x`, `${other.origin}/x`, `${other.origin}/other/`].join('\n'));
+    await page.getByRole('button', { name: 'Use these URLs' }).click();
+    const unknown = page.getByRole('gridcell', { name: 'Unknown: the robots.txt of another site applies' });
+    const columns = await page.locator('.matrix-row').first().getByRole('gridcell').count();
+    await page.getByText('3 URLs of 2 other sites: unknown').waitFor();
+    expect(await unknown.count()).toBe(3 * columns);
+    await page.getByRole('button', { name: 'Fetch their robots.txt' }).click();
+    // The service may not fetch from there, so that URL stays unknown.
+    await page.getByText(`1 URL of ${https}: unknown`).waitFor();
+    expect(await unknown.count()).toBe(columns);
+    expect(await page.getByRole('status').filter({ hasText: 'was not fetched' }).count()).toBe(1);
+    const row = page.locator('.matrix-row').filter({ hasText: `${other.origin}/other/` });
+    await row.getByRole('gridcell', { name: 'Disallowed' }).first().click();
+    await answerOf(page, `may not fetch ${other.origin}/other/: line 2, Disallow: /other/.`);
+    await answerOf(page, `The line is one of ${other.origin}/robots.txt, not of the file on this page.`);
+    await openPanel(page, 'Readings');
+    await page.getByText('the file on this page says nothing about it').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+    await service.close();
+  });
+
   it('asks about a URL of a live site, whole; says when the service is gone, and when it is back', async () => {
     site.answer = robotsTxt('User-agent: *\nDisallow: /live/\n');
     let service = await startService(workbench.folder, [site.origin]);

@@ -1,6 +1,7 @@
 /** Finds the line that decides each URL for one crawler. It tries every rule for every URL, so there is a deadline. */
 import { explainer } from 'robots-exclusion';
 import { prepared } from '../drafts.ts';
+import { isElsewhere } from '../origin.ts';
 import type { TracePart, TraceQuestion } from '../protocol.ts';
 import { SLICE_MS } from './job.ts';
 
@@ -12,6 +13,7 @@ export function* trace({
   crawler,
   urls,
   reading,
+  origin,
 }: TraceQuestion): Generator<TracePart, { traced: number }> {
   const endsAt = performance.now() + DEADLINE_MS;
   const verdictOn = explainer(prepared(draft).rulesFor(crawler, reading));
@@ -21,7 +23,8 @@ export function* trace({
     const lines: number[] = [];
     const sliceEndsAt = performance.now() + SLICE_MS;
     do {
-      lines.push(lineFor(verdictOn, urls[at] as string));
+      const url = urls[at] as string;
+      lines.push(isElsewhere(url, origin) ? -1 : lineFor(verdictOn, url));
       at++;
     } while (at < urls.length && performance.now() < sliceEndsAt);
     yield { first, lines: Int32Array.from(lines) };

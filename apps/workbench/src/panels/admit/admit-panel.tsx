@@ -9,6 +9,7 @@ import type { Admission } from 'robots-exclusion/generate';
 import { countOf } from '../../engine/count-of.ts';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
+import { originOf } from '../../engine/origin.ts';
 import { DifferenceLines } from '../../parts/difference-lines.tsx';
 import { Latest } from '../../parts/latest.tsx';
 import { type Choice, Listbox } from '../../parts/listbox.tsx';
@@ -45,7 +46,8 @@ export function AdmitPanel(): JSX.Element {
   const [admission, setAdmission] = useState<Admission>('keep-out');
   const [sparesSearch, setSparesSearch] = useState(false);
   const choices = useMemo(() => whomChoices(registry), [registry]);
-  const question = { draft, whom: whomOf(whom), admission, sparesSearch, registry, urls };
+  const origin = useStore(session, ({ robotsUrl }) => originOf(robotsUrl));
+  const question = { draft, whom: whomOf(whom), admission, sparesSearch, registry, urls, origin };
   const answered = useAnswer(engine.panel, 'admit.plan', question, [
     draft,
     whom,
@@ -53,6 +55,7 @@ export function AdmitPanel(): JSX.Element {
     sparesSearch,
     registry,
     urls,
+    origin,
   ]);
   const title = choices.find(({ value }) => value === whom)?.title ?? whom;
   return (

@@ -7,6 +7,7 @@ import { type Admission, admitCrawlers, purposeBlock } from 'robots-exclusion/ge
 import type { Crawler } from '../../engine/crawler.ts';
 import { type PreparedDraft, prepared } from '../../engine/drafts.ts';
 import { SLICE_MS } from '../../engine/jobs/job.ts';
+import { isElsewhere } from '../../engine/origin.ts';
 import type { DifferenceLine, PanelJobs } from '../../engine/protocol.ts';
 import { lineDiff } from '../compare/line-diff.ts';
 
@@ -28,6 +29,8 @@ export interface AdmitQuestion {
   readonly sparesSearch: boolean;
   readonly registry: readonly Crawler[];
   readonly urls: readonly string[];
+  /** The origin that the draft is for; empty if unknown. */
+  readonly origin: string;
 }
 
 export interface AffectedCrawler {
@@ -64,7 +67,8 @@ export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
     admission,
     ...(comment !== undefined && { comment }),
   });
-  const urls = question.urls.length > 0 ? question.urls.slice(0, MAX_URLS) : ['/'];
+  const own = question.urls.filter((url) => !isElsewhere(url, question.origin));
+  const urls = own.length > 0 ? own.slice(0, MAX_URLS) : ['/'];
   const affected: AffectedCrawler[] = [];
   const isNamed = new Set(named);
   let sliceEndsAt = performance.now() + SLICE_MS;
@@ -81,7 +85,7 @@ export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
     yield at;
     sliceEndsAt = performance.now() + SLICE_MS;
   }
-  const urlsOmitted = Math.max(0, question.urls.length - MAX_URLS);
+  const urlsOmitted = Math.max(0, own.length - MAX_URLS);
   return { after, lines: changedLines(draft, after), affected, spared, asked: urls.length, urlsOmitted };
 }
 

@@ -5,9 +5,9 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { VerdictRule } from 'robots-exclusion';
 import type { ChangedRegion } from 'robots-exclusion/diff';
+import { originOf } from '../../engine/origin.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
-import { originOf } from '../../state/origin.ts';
 import { session } from '../../state/session.ts';
 
 export interface RegionProps {

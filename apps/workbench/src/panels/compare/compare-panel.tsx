@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
+import { originOf } from '../../engine/origin.ts';
 import { Latest } from '../../parts/latest.tsx';
 import { Listbox } from '../../parts/listbox.tsx';
 import { Pending } from '../../parts/pending.tsx';
@@ -94,12 +95,9 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
   const columns = useStore(session, (state) => state.columns);
   const facts = useStore(session, (state) => state.facts);
   const crawlers = useMemo(() => columnCrawlers({ registry, columns, facts }), [registry, columns, facts]);
-  const answered = useAnswer(engine.list, 'compare.listed', { before, draft, crawlers, urls }, [
-    before,
-    draft,
-    crawlers,
-    urls,
-  ]);
+  const origin = useStore(session, ({ robotsUrl }) => originOf(robotsUrl));
+  const question = { before, draft, crawlers, urls, origin };
+  const answered = useAnswer(engine.list, 'compare.listed', question, Object.values(question));
   return (
     <section aria-label="Listed URLs whose verdicts change">
       <h3>Listed URLs whose verdicts change</h3>

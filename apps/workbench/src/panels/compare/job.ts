@@ -1,10 +1,12 @@
 /** Compares two versions of a file: finds the URLs and crawlers whose verdict changes. */
 import { type DiffAnswer, type DiffInput, diff, diffSteps } from '@robots-exclusion/operations/diff';
+import type { RuleSet } from 'robots-exclusion';
 import type { DiffProgress } from 'robots-exclusion/diff';
 import { pageLimits } from '../../engine/asks.ts';
 import type { Crawler } from '../../engine/crawler.ts';
 import { prepared } from '../../engine/drafts.ts';
 import { paced, SLICE_MS } from '../../engine/jobs/job.ts';
+import { isElsewhere } from '../../engine/origin.ts';
 import type { DraftQuestion, PanelJobs } from '../../engine/protocol.ts';
 
 declare module '../../engine/protocol.ts' {
@@ -22,6 +24,8 @@ export interface CompareQuestion extends DraftQuestion {
   readonly before: string;
   readonly crawlers: readonly Crawler[];
   readonly urls: readonly string[];
+  /** The origin that both files are for; empty if unknown. */
+  readonly origin: string;
 }
 
 export interface CompareProgress {
@@ -54,7 +58,10 @@ export interface Comparison {
   readonly count: number;
   /** Number of verdicts that change from disallowed to allowed. */
   readonly opened: number;
+  /** Number of verdicts. URLs of other sites and texts that are not URLs have none. */
   readonly compared: number;
+  /** Number of URLs of other sites, to which neither file applies. */
+  readonly elsewhere: number;
 }
 
 /** Limit on the listed changes. All changes are counted. */
@@ -65,6 +72,7 @@ export function* compare({
   draft,
   crawlers,
   urls,
+  origin,
 }: CompareQuestion): Generator<CompareProgress, Comparison> {
   const [old, now] = [prepared(before), prepared(draft)];
   const sides = crawlers.map((crawler) => ({
@@ -75,25 +83,49 @@ export function* compare({
     closed: 0,
   }));
   const changes: UrlChange[] = [];
+  let judged = 0;
+  let elsewhere = 0;
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (const [at, url] of urls.entries()) {
-    const tokens = { opened: [] as string[], closed: [] as string[] };
-    for (const side of sides) {
-      const way = wayOf(side, url);
-      if (way === undefined) continue;
-      side[way]++;
-      tokens[way].push(side.token);
-    }
+    const isOther = isElsewhere(url, origin);
+    if (isOther) elsewhere++;
+    const tokens = isOther ? undefined : changedTokens(sides, url);
+    if (tokens === undefined) continue;
+    judged++;
     if (tokens.opened.length > 0) changes.push({ url, isAllowed: true, tokens: tokens.opened });
     if (tokens.closed.length > 0) changes.push({ url, isAllowed: false, tokens: tokens.closed });
     if (performance.now() < sliceEndsAt) continue;
     yield { done: at + 1 };
     sliceEndsAt = performance.now() + SLICE_MS;
   }
-  return summed(changes, sides, urls.length);
+  return { ...summed(changes, sides, judged), elsewhere };
 }
 
-function summed(changes: UrlChange[], sides: readonly CrawlerCount[], urlCount: number): Comparison {
+/** The crawlers whose verdict changes, which are also counted; undefined if the text is not a URL. */
+function changedTokens(
+  sides: readonly CountedSide[],
+  url: string,
+): { opened: string[]; closed: string[] } | undefined {
+  const tokens = { opened: [] as string[], closed: [] as string[] };
+  try {
+    for (const side of sides) {
+      const isAllowed = side.is.allows(url);
+      if (side.was.allows(url) === isAllowed) continue;
+      const way = isAllowed ? 'opened' : 'closed';
+      side[way]++;
+      tokens[way].push(side.token);
+    }
+  } catch {
+    return undefined;
+  }
+  return tokens;
+}
+
+function summed(
+  changes: UrlChange[],
+  sides: readonly CrawlerCount[],
+  urlCount: number,
+): Omit<Comparison, 'elsewhere'> {
   const sum = (name: 'opened' | 'closed'): number => sides.reduce((total, side) => total + side[name], 0);
   changes.sort((a, b) => b.tokens.length - a.tokens.length);
   return {
@@ -106,19 +138,12 @@ function summed(changes: UrlChange[], sides: readonly CrawlerCount[], urlCount: 
   };
 }
 
-interface Side {
-  readonly was: { allows(url: string): boolean };
-  readonly is: { allows(url: string): boolean };
-}
-
-function wayOf({ was, is }: Side, url: string): 'opened' | 'closed' | undefined {
-  try {
-    const isAllowed = is.allows(url);
-    if (was.allows(url) === isAllowed) return undefined;
-    return isAllowed ? 'opened' : 'closed';
-  } catch {
-    return undefined;
-  }
+interface CountedSide {
+  readonly token: string;
+  readonly was: RuleSet;
+  readonly is: RuleSet;
+  opened: number;
+  closed: number;
 }
 
 /** Runs the operation in steps to show progress. */

@@ -2,16 +2,27 @@
 
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/count-of.ts';
+import { originOf, shortUrl } from '../../engine/origin.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
-import { originOf, shortUrl } from '../../state/origin.ts';
 import { session } from '../../state/session.ts';
 import type { Comparison, CrawlerCount, UrlChange } from './job.ts';
 
 export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.Element {
-  const { changes, rows, crawlers, count, opened, compared } = comparison;
-  if (count === 0) return <p>None of the {compared.toLocaleString('en')} verdicts changes.</p>;
+  const { changes, rows, crawlers, count, opened, compared, elsewhere } = comparison;
+  const others = elsewhere > 0 && (
+    <p class="note">Not compared: {countOf(elsewhere, 'URL')} of other sites.</p>
+  );
+  if (count === 0) {
+    return (
+      <>
+        <p>None of the {compared.toLocaleString('en')} verdicts changes.</p>
+        {others}
+      </>
+    );
+  }
   return (
     <>
+      {others}
       <p role="status">
         {count.toLocaleString('en')} of {compared.toLocaleString('en')} verdicts change:{' '}
         {opened.toLocaleString('en')} to allowed, {(count - opened).toLocaleString('en')} to disallowed.

@@ -1,5 +1,5 @@
 /** The listed URLs as a tree of their paths, with the verdicts of one crawler counted in each branch. */
-import { Cell } from '../../engine/protocol.ts';
+import { Cell, isVerdict } from '../../engine/protocol.ts';
 
 /** A branch: all URLs that begin with its path. */
 export interface PathNode {
@@ -27,7 +27,7 @@ export function pathTree(
   const root = newNode(origin === '' ? 'All URLs' : origin.replace(/^https?:\/\//, ''), '');
   urls.forEach((url, row) => {
     const cell = cellOf(row);
-    if (cell === undefined || cell === Cell.noUrl) return;
+    if (cell === undefined || !isVerdict(cell)) return;
     let node = root;
     count(node, cell);
     for (const segment of segmentsOf(url, origin)) {

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { countOf } from '../../engine/count-of.ts';
-import { originOf } from '../../state/origin.ts';
+import { originOf } from '../../engine/origin.ts';
 import { crawlerNamed, type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { type PathNode, pathTree, trailTo } from './path-tree.ts';
@@ -24,8 +24,15 @@ export function SitePanel(): JSX.Element {
     [matrix, token, robotsUrl],
   );
   if (!matrix || !root || root.urls === 0) {
-    return <p class="empty">No URLs to show. Add some with “URLs…” in Verdicts.</p>;
+    return (
+      <p class="empty">
+        {matrix && matrix.urls.length > 0
+          ? 'None of the listed URLs has a verdict: another site’s robots.txt applies to them, or they are not URLs.'
+          : 'No URLs to show. Add some with “URLs…” in Verdicts.'}
+      </p>
+    );
   }
+  const without = matrix.ready - root.urls;
   const trail = trailTo(root, path);
   const top = trail.at(-1) as PathNode;
   const choose = (node: PathNode): void => {
@@ -56,6 +63,9 @@ export function SitePanel(): JSX.Element {
         />
       ) : (
         <SiteTable root={top} chosenRow={chosenRow} onChoose={choose} />
+      )}
+      {without > 0 && trail.length === 1 && (
+        <p class="note">Not shown, because they have no verdict: {countOf(without, 'URL')}.</p>
       )}
       <Legend />
     </div>

@@ -6,5 +6,6 @@ export const panel: PanelDefinition = {
   about: 'What the site states about search, AI training and AI input, and where.',
   area: 'ask',
   order: 40,
+  asksUrl: true,
   load: async () => (await import('./usage-panel.tsx')).UsagePanel,
 };

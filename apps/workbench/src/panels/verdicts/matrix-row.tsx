@@ -4,9 +4,9 @@
  */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { isElsewhere, shortUrl } from '../../engine/origin.ts';
 import { Cell } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { isElsewhere, shortUrl } from '../../state/origin.ts';
 import type { Matrix } from '../../state/session.ts';
 
 export interface MatrixRowProps {
@@ -78,12 +78,19 @@ const words = {
   allowed: 'Allowed',
   disallowed: 'Disallowed',
   'no-url': 'Not a URL',
+  elsewhere: 'Unknown: the robots.txt of another site applies',
   pending: 'Not yet known',
 } as const;
 
+const kinds = {
+  [Cell.allowed]: 'allowed',
+  [Cell.disallowed]: 'disallowed',
+  [Cell.noUrl]: 'no-url',
+  [Cell.elsewhere]: 'elsewhere',
+} as const;
+
 function kindOf(cell: number | undefined): keyof typeof words {
-  if (cell === undefined) return 'pending';
-  return cell === Cell.allowed ? 'allowed' : cell === Cell.disallowed ? 'disallowed' : 'no-url';
+  return cell === undefined ? 'pending' : kinds[cell as keyof typeof kinds];
 }
 
 /** The row and column of the clicked cell; `column` is undefined for a click on the URL. */

@@ -1,5 +1,5 @@
 /** The share of the listed URLs that each crawler may fetch. */
-import { Cell } from '../../engine/protocol.ts';
+import { Cell, isVerdict } from '../../engine/protocol.ts';
 import type { Matrix } from '../../state/session.ts';
 
 /** The share of one crawler. */
@@ -24,7 +24,7 @@ export function sharesOf({ crawlers, cells, ready }: Matrix): readonly Share[] {
     const cell = cells[at];
     const count = counts[column] as { allowed: number; judged: number };
     if (cell === Cell.allowed) count.allowed++;
-    if (cell !== Cell.noUrl) count.judged++;
+    if (isVerdict(cell)) count.judged++;
     column = column + 1 === width ? 0 : column + 1;
   }
   return counts;
@@ -42,7 +42,7 @@ export function weightedShares(
     for (const [column, count] of counts.entries()) {
       const cell = cells[row * crawlers.length + column];
       if (cell === Cell.allowed) count.allowed += weight;
-      if (cell !== Cell.noUrl) count.judged += weight;
+      if (isVerdict(cell)) count.judged += weight;
     }
   }
   return counts;

@@ -2,7 +2,7 @@
 import { Cell } from '../../engine/protocol.ts';
 import type { Matrix, Trace } from '../../state/session.ts';
 
-export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no-url';
+export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no-url' | 'elsewhere';
 
 /** The criteria for filtering the list. */
 export interface ListFilter {
@@ -54,6 +54,7 @@ function passes(
   verdict: VerdictFilter,
 ): boolean {
   if (verdict === 'no-url') return cells[start] === Cell.noUrl;
+  if (verdict === 'elsewhere') return cells[start] === Cell.elsewhere;
   if (verdict === 'differing') {
     for (let at = start + 1; at < start + width; at++) if (cells[at] !== cells[start]) return true;
     return false;

@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { countOf } from '../../engine/count-of.ts';
 import { engine } from '../../engine/engine.ts';
+import { originOf } from '../../engine/origin.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { originOf } from '../../state/origin.ts';
 import { session } from '../../state/session.ts';
 import { takeUrlText, textOfUrlFile } from '../../state/take-urls.ts';
 

@@ -3,9 +3,11 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { countOf } from '../../engine/count-of.ts';
+import { originOf, otherOrigins } from '../../engine/origin.ts';
+import { Cell } from '../../engine/protocol.ts';
 import { CrawlerTitle } from '../../parts/crawler-title.tsx';
 import { choose } from '../../state/ask.ts';
-import { originOf } from '../../state/origin.ts';
+import { notLoaded } from '../../state/not-loaded.ts';
 import { type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
@@ -56,6 +58,7 @@ export function VerdictsPanel(): JSX.Element {
           {whyEmpty(matrix, line)}
         </p>
       )}
+      {matrix?.summary && <OtherSites matrix={matrix} />}
       {matrix && <Count matrix={matrix} shown={rows.length} verdicts={countVerdicts(counts)} />}
     </div>
   );
@@ -79,6 +82,40 @@ function LineFilter({ line, crawler }: { line: number; crawler: string }): JSX.E
   );
 }
 
+/** Says how many URLs the page's file does not answer for, and offers to fetch the files that do. */
+function OtherSites({ matrix }: { matrix: Matrix }): JSX.Element | null {
+  const origin = useStore(session, ({ robotsUrl }) => originOf(robotsUrl));
+  const service = useStore(session, (state) => state.service);
+  const [isBusy, setBusy] = useState(false);
+  const unknown = useMemo(
+    () => matrix.urls.filter((_, row) => matrix.cells[row * matrix.crawlers.length] === Cell.elsewhere),
+    [matrix],
+  );
+  if (unknown.length === 0) return null;
+  const origins = otherOrigins(unknown, origin);
+  const fetchAll = async (): Promise<void> => {
+    setBusy(true);
+    const loaded = await import('../../state/other-sites.ts').catch(() => undefined);
+    if (loaded) await loaded.fetchOtherSites(origins);
+    else session.set({ notice: { kind: 'error', text: notLoaded('This part of the page') } });
+    setBusy(false);
+  };
+  return (
+    <p class="chip-line">
+      {countOf(unknown.length, 'URL')} of{' '}
+      {origins.length === 1 ? origins[0] : countOf(origins.length, 'other site')}: unknown, because the
+      robots.txt on this page is that of {origin}.
+      {service === 'up' ? (
+        <button type="button" class="small" disabled={isBusy} onClick={() => void fetchAll()}>
+          {isBusy ? 'Fetching …' : origins.length === 1 ? 'Fetch its robots.txt' : 'Fetch their robots.txt'}
+        </button>
+      ) : (
+        ' Fetching needs the service: run “robots serve”.'
+      )}
+    </p>
+  );
+}
+
 interface CountProps {
   readonly matrix: Matrix;
   /** Number of rows that pass the filter. */
@@ -87,17 +124,15 @@ interface CountProps {
 }
 
 function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
-  const { urls, crawlers, ready, summary } = matrix;
-  const milliseconds = summary?.milliseconds;
+  const { urls, crawlers, ready } = matrix;
   const without = urls.length * crawlers.length - verdicts;
-  const took = milliseconds === undefined ? '' : ` in ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
   return (
     <p class="count" role="status" aria-busy={ready < urls.length}>
       {shown === urls.length ? '' : `${shown.toLocaleString('en')} of `}
       {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
       {ready < urls.length
         ? `: ${ready.toLocaleString('en')} ready`
-        : `: ${countOf(verdicts, 'verdict')}${without > 0 ? `, ${without.toLocaleString('en')} missing because the text is not a URL` : ''}${took}`}
+        : `: ${countOf(verdicts, 'verdict')}${without > 0 ? `, ${without.toLocaleString('en')} unknown` : ''}`}
     </p>
   );
 }

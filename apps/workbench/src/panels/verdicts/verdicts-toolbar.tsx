@@ -13,6 +13,7 @@ const filters: readonly Choice<VerdictFilter>[] = [
   { value: 'allowed', title: 'Allowed', note: 'for the chosen crawler' },
   { value: 'differing', title: 'Crawlers differ' },
   { value: 'no-url', title: 'Not a URL' },
+  { value: 'elsewhere', title: 'Of another site, unknown' },
 ];
 
 export interface VerdictsToolbarProps {
