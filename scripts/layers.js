@@ -31,7 +31,7 @@ export const LAYERS = layers({
   'packages/testkit': 'rest < index.ts',
   'apps/workbench': `
     engine, example, storage.ts < service < state < editor, output < parts < why, panels < ask, draft
-    < page, embed < app.tsx < rest`,
+    < page, start, embed < app.tsx < rest`,
   'apps/vscode': 'rest < extension.ts',
 });
 

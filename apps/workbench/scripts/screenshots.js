@@ -41,7 +41,7 @@ const browser = await chromium.launch({ executablePath: browserPath, args: brows
 for (const [file, options, area, tab] of pictures) {
   const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
-  await page.goto(host.url);
+  await page.goto(`${host.url}#example`);
   // Waits for the linter's marks, which are drawn last. A mobile page has one column, in which the draft's tab may be
   // hidden.
   if (!('isMobile' in options)) await page.locator('.cm-lintRange').first().waitFor({ state: 'attached' });

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { drawPrintable } from './parts/printable-nodes.ts';
 import { takeOwnerKey } from './service/owner.ts';
+import { untilFirstView } from './state/first-view.ts';
 import { keepSession } from './state/keep.ts';
 import { followHistory, isOwnEntry } from './state/questions.ts';
 import { followSession } from './state/recompute.ts';
@@ -26,5 +27,6 @@ addEventListener('hashchange', () => {
   if (!isOwnEntry()) void openLink(location.hash);
 });
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  navigator.serviceWorker.register('./sw.js').catch(() => undefined);
+  // The offline copy holds every part of the page, so it waits until the first answer is shown.
+  void untilFirstView().then(() => navigator.serviceWorker.register('./sw.js').catch(() => undefined));
 }

@@ -12,10 +12,10 @@ import { explain } from '../src/engine/jobs/explain.ts';
 import { others } from '../src/engine/jobs/others.ts';
 import { registry } from '../src/engine/jobs/registry.ts';
 import type { SmallChange } from '../src/engine/protocol.ts';
+import { readAskedUrl } from '../src/engine/question-text.ts';
 import { compare } from '../src/panels/compare/job.ts';
 import { readings } from '../src/panels/readings/job.ts';
 import { matchingCrawlers } from '../src/state/matching-crawlers.ts';
-import { readAskedUrl } from '../src/state/question-text.ts';
 
 const known = registry();
 
@@ -116,6 +116,9 @@ describe('what is typed for a crawler', () => {
   it('finds crawlers by the beginning of their token first', () => {
     expect(matchingCrawlers(known, 'gpt', [])[0]?.token).toBe('GPTBot');
     expect(matchingCrawlers(known, 'openai', []).map(({ token }) => token)).toContain('GPTBot');
+    const google = matchingCrawlers(known, 'google', ['*', 'Googlebot', 'Google-Extended']);
+    expect(google.slice(0, 2).map(({ token }) => token)).toEqual(['Googlebot', 'Google-Extended']);
+    expect(google.length).toBeGreaterThan(8);
     expect(matchingCrawlers(known, 'no such crawler', [])).toEqual([]);
   });
 });
@@ -168,12 +171,12 @@ describe('the copied text', () => {
   const ticket = (draft: string, token: string, url: string, reading = 'rfc9309'): string => {
     const answer = explain({ draft, crawler: crawlerOf(token), url, reading });
     if ('error' in answer) throw new Error(answer.error.message);
-    return ticketText(answer, { site: undefined, draft });
+    return ticketText(answer, { site: undefined, draft, registry: known, crawler: token });
   };
 
-  it('begins with the words of every door', () => {
+  it('begins with the sentence on the page', () => {
     const text = ticket('User-agent: *\nDisallow: /blog/', 'GPTBot', '/blog/x');
-    expect(text.split('\n').slice(0, 2)).toEqual(['skip /blog/x: line 2', 'Disallow: /blog/']);
+    expect(text.split('\n')[0]).toBe('No. GPTBot may not fetch /blog/x: line 2, Disallow: /blog/.');
     expect(text).toContain('Line 2 decides: the only matching rule in the group for every other crawler');
     expect(text).toContain('\nCrawler: GPTBot\nURL: /blog/x\nrobots.txt: a draft, not fetched from a site\n');
   });

@@ -10,13 +10,15 @@ import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
 import { lint } from '../src/engine/jobs/lint.ts';
 import { matrix } from '../src/engine/jobs/matrix.ts';
 import { trace } from '../src/engine/jobs/trace.ts';
-import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
+import { readUrls } from '../src/engine/jobs/url-lists.ts';
+import { urlsFromRules } from '../src/engine/jobs/urls-from-rules.ts';
 import { fileFor, originOf, otherOrigins } from '../src/engine/origin.ts';
 import type { UrlList } from '../src/engine/protocol.ts';
-import { verdictsJson } from '../src/output/verdicts.ts';
+import { siteUrl } from '../src/engine/question-text.ts';
 import { icicle } from '../src/panels/site/icicle.ts';
 import { pathTree } from '../src/panels/site/path-tree.ts';
 import { readHeaderFields } from '../src/panels/usage/header-fields.ts';
+import { jobs as verdictJobs } from '../src/panels/verdicts/job.ts';
 import { movedBy } from '../src/panels/verdicts/matrix-keys.ts';
 import { percentOf, sharesOf } from '../src/panels/verdicts/matrix-shares.ts';
 import { filteredRows } from '../src/panels/verdicts/row-filter.ts';
@@ -24,7 +26,6 @@ import { shown } from '../src/parts/printable-nodes.ts';
 import { namedOmitted } from '../src/state/columns.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
 import { readFragment, writeFragment } from '../src/state/link.ts';
-import { siteUrl } from '../src/state/question-text.ts';
 import { readShared } from '../src/state/shared.ts';
 
 describe('shares', () => {
@@ -251,31 +252,41 @@ describe('the matrix', () => {
   });
 
   it('is saved in the words of every answer', () => {
-    expect(JSON.parse(verdictsJson(made, Int32Array.of(1, 2), ['rfc9309', 'google']))).toEqual({
-      results: [
-        {
-          url: '/a',
-          verdicts: [
-            { crawler: '*', dialect: 'rfc9309', allowed: false },
-            { crawler: 'GPTBot', dialect: 'google', allowed: true },
-          ],
-        },
-        { url: 'not a url', error: { code: 'invalid-url', message: 'This is not a URL' } },
-      ],
+    const own = { source: 'https://a.example/robots.txt', state: 'live', fetchedAt: 'then' } as const;
+    const listed = {
+      ...files,
+      others: new Map([['https://b.example', draft]]),
+      crawlers,
+      reading: 'rfc9309',
+    };
+    const saved = (format: 'csv' | 'json') => {
+      const urls = ['/a', ':', '/a', 'https://b.example/', 'http://a.example/'];
+      const parts = verdictJobs['verdicts.output']({ ...listed, own, urls, format }, () => {});
+      return [...(parts as Iterable<string>)].join('');
+    };
+    const { results } = JSON.parse(saved('json'));
+    expect(results).toHaveLength(9);
+    expect(results[0]).toMatchObject({
+      allowed: false,
+      verdict: { rule: { line: 2 } },
+      evidence: { source: own.source, fetchedAt: 'then' },
+      state: 'live',
     });
+    expect(results[7]).toMatchObject({
+      url: 'http://a.example/',
+      agent: '*',
+      error: { message: expect.stringContaining('another site') },
+    });
+    const rows = saved('csv')
+      .split('\n')
+      .map((row) => row.trimEnd());
+    expect(rows.slice(1, 3)).toEqual([
+      `/a,*,disallowed,rule,2,Disallow: /a,handed-in,,${own.source},,,,then,live`,
+      `/a,GPTBot,allowed,rule,5,Allow: /,handed-in,,${own.source},,,,then,live`,
+    ]);
+    expect(rows[6]).toContain('https://b.example/robots.txt,,,,,live');
+    expect(rows[8]).toMatch(/^http:..a.example.,\*,\?,,,.*another site applies/);
   });
-
-  it.each(['rfc9309', 'a reading that a link invents', 'own'])(
-    'names the dialects that were read: %s',
-    (reading) => {
-      const steps = matrix({ ...files, crawlers, urls, reading });
-      let step = steps.next();
-      while (!step.done) step = steps.next();
-      expect(step.value.dialects).toEqual(
-        crawlers.map(({ dialect }) => (reading === 'own' ? dialect : 'rfc9309')),
-      );
-    },
-  );
 
   it('is filtered by words', () => {
     expect([...filteredRows(made, '*', undefined, { text: 'B A', verdict: 'all', line: 0 })]).toEqual([3]);

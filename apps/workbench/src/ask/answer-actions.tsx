@@ -4,6 +4,7 @@ import type { Explanation } from '../engine/protocol.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { linkToAnswer } from '../state/keep.ts';
 import { session } from '../state/session.ts';
+import { whereItWorks } from '../parts/share-link.ts';
 import { ticketText } from './ticket-text.ts';
 
 export interface AnswerActionsProps {
@@ -16,7 +17,9 @@ export function AnswerActions({ explanation }: AnswerActionsProps): JSX.Element 
       <button
         type="button"
         class="quiet small"
-        onClick={() => void linkToAnswer().then((link) => copyText(link, 'Link to this answer copied.'))}
+        onClick={() =>
+          void linkToAnswer().then((link) => copyText(link, `Link to this answer copied.${whereItWorks()}`))
+        }
       >
         Copy link to this answer
       </button>

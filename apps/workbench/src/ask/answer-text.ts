@@ -36,6 +36,11 @@ export function sentenceOf(
   };
 }
 
+/** The sentence as one line of text. */
+export function sentenceText({ word, who, does, url, because, rule }: Sentence): string {
+  return `${word} ${who} ${does} ${url}: ${because}${rule === undefined ? '' : `, ${rule}`}.`;
+}
+
 /** The verb for a crawler. A token that fetches nothing governs the use of content that another crawler fetched. */
 function verbFor({ fetches }: Pick<Crawler, 'fetches'>, isAllowed: boolean): string {
   const what = fetches ? 'fetch' : 'use';

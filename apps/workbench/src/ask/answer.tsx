@@ -1,13 +1,14 @@
 /** The answer to the question in the ask bar: a sentence with its details. */
 import { decisionReason } from '@robots-exclusion/operations/reason';
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { pointTo } from '../editor/current.ts';
 import { isElsewhere, originOf, shortUrl } from '../engine/origin.ts';
 import type { Explanation } from '../engine/protocol.ts';
+import { panelNamed } from '../panels/index.ts';
 import { CrawlerTitle } from '../parts/crawler-title.tsx';
 import { Pending } from '../parts/pending.tsx';
-import { useNarrow } from '../parts/use-narrow.ts';
+import { useMedia, useNarrow } from '../parts/use-narrow.ts';
 import { ask } from '../state/ask.ts';
 import { type Answered, crawlerNamed, hasNoFile, type Session, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -21,13 +22,32 @@ import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
 import { UsesRow } from './uses-row.tsx';
 
-/** In a one-column layout, only the sentence stays visible; the details are in a tab. */
+/** Where the panel below needs the height, only the sentence stays visible. In a one-column layout, the details are a tab. */
 export function Answer(): JSX.Element {
   const state = useStore(session, stateOf);
   const isNarrow = useNarrow();
+  const isLow = useMedia('(max-height: 800px)');
+  const isAsked = useStore(session, ({ panel }) => panelNamed(panel).area === 'ask');
+  const [isOpen, setOpen] = useState(false);
+  const folds = !isNarrow && (isLow || !isAsked);
   return (
-    <section class="answer" aria-label="Answer" aria-live="polite">
-      {contentFor(state, isNarrow ? 'sentence' : 'whole')}
+    <section
+      class={folds && !isOpen ? 'answer answer-folded' : 'answer'}
+      aria-label="Answer"
+      aria-live="polite"
+      tabIndex={-1}
+    >
+      {contentFor(state, isNarrow || (folds && !isOpen) ? 'sentence' : 'whole')}
+      {folds && (
+        <button
+          type="button"
+          class="quiet small fold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide details' : 'Details'}
+        </button>
+      )}
     </section>
   );
 }

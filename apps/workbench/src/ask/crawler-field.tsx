@@ -99,6 +99,9 @@ function Suggestion({ crawler, id, isActive, onPick }: SuggestionProps): JSX.Ele
       id={id}
       role="option"
       aria-selected={isActive}
+      ref={(item) => {
+        if (isActive) item?.scrollIntoView({ block: 'nearest' });
+      }}
       // This event comes before the field loses the focus.
       onPointerDown={(event) => {
         event.preventDefault();

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { engine } from '../engine/engine.ts';
 import { Icon } from '../parts/icons.tsx';
+import { OneStop } from '../parts/one-stop.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { choose } from '../state/ask.ts';
 import { columnCrawlers } from '../state/columns.ts';
@@ -34,25 +35,30 @@ export function OthersRow(): JSX.Element {
   }));
   return (
     <Row name="Others">
-      {groups
-        .filter(({ tokens }) => tokens.length > 0)
-        .map(({ isAllowed, tokens }) => (
-          <span key={`${isAllowed}`} class={isAllowed ? 'others others-allowed' : 'others others-disallowed'}>
-            <Icon name={isAllowed ? 'allowed' : 'disallowed'} />
-            <span class="sr-only">{isAllowed ? 'Allowed:' : 'Disallowed:'}</span>
-            {tokens.map((token) => (
-              <button
-                key={token}
-                type="button"
-                class="other"
-                title={token}
-                onClick={() => choose(token, url)}
-              >
-                <bdi>{token === '*' ? 'any other' : token}</bdi>
-              </button>
-            ))}
-          </span>
-        ))}
+      <OneStop class="others-list" label="Other crawlers">
+        {groups
+          .filter(({ tokens }) => tokens.length > 0)
+          .map(({ isAllowed, tokens }) => (
+            <span
+              key={`${isAllowed}`}
+              class={isAllowed ? 'others others-allowed' : 'others others-disallowed'}
+            >
+              <Icon name={isAllowed ? 'allowed' : 'disallowed'} />
+              <span class="sr-only">{isAllowed ? 'Allowed:' : 'Disallowed:'}</span>
+              {tokens.map((token) => (
+                <button
+                  key={token}
+                  type="button"
+                  class="other"
+                  title={token}
+                  onClick={() => choose(token, url)}
+                >
+                  <bdi>{token === '*' ? 'any other' : token}</bdi>
+                </button>
+              ))}
+            </span>
+          ))}
+      </OneStop>
     </Row>
   );
 }

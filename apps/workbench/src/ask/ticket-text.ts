@@ -1,20 +1,23 @@
-/** Writes an answer for a ticket or an e-mail, with the wording, reason and evidence from the operation. */
-import { decisionWords } from '@robots-exclusion/operations/evaluate';
-import { plainText } from '@robots-exclusion/operations/words';
+/** Writes an answer for a ticket or an e-mail: the sentence on the page, with its reason and evidence. */
+import { decisionReason } from '@robots-exclusion/operations/reason';
 import { printable } from 'robots-exclusion/print';
 import type { Explanation } from '../engine/protocol.ts';
-import type { Session } from '../state/session.ts';
+import { crawlerNamed, type Session } from '../state/session.ts';
 import { becauseText } from '../why/because-text.ts';
-import { dateText } from './answer-text.ts';
+import { dateText, sentenceOf, sentenceText } from './answer-text.ts';
 
 /** Escapes invisible characters, so that readers see what a file or a link hides. */
 export function ticketText(
   explanation: Explanation,
-  { site, draft }: Pick<Session, 'site' | 'draft'>,
+  { site, draft, registry, crawler }: Pick<Session, 'site' | 'draft' | 'registry' | 'crawler'>,
 ): string {
   const { decision, readAs } = explanation;
+  const { allowed } = decision.verdict;
+  const asked = { allowed, reason: decisionReason(decision) };
+  const sentence = sentenceText(sentenceOf(asked, crawlerNamed(registry, crawler), decision.url));
   const lines = [
-    ...decisionWords(decision).map(plainText),
+    sentence,
+    ...(decision.crawler.note === undefined ? [] : [decision.crawler.note]),
     becauseText(explanation),
     '',
     `Crawler: ${decision.crawler.tokens.join(', ')}`,

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { engine } from '../engine/engine.ts';
 import type { DraftFacts } from '../engine/protocol.ts';
-import { saveFile } from '../output/save-file.ts';
+import { copyDraft, saveDraft } from '../parts/draft-file.ts';
 import { openFile } from '../state/open-file.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -43,8 +43,15 @@ export function DraftBar(): JSX.Element {
         >
           Format
         </button>
-        <button type="button" onClick={saveDraft}>
-          Save
+        <button
+          type="button"
+          title="Copy the whole file, for example into the field of a shop or a blog"
+          onClick={copyDraft}
+        >
+          Copy
+        </button>
+        <button type="button" title="Download this file as robots.txt" onClick={saveDraft}>
+          Download
         </button>
       </span>
     </header>
@@ -71,10 +78,4 @@ async function formatDraft(): Promise<void> {
   } catch (error) {
     session.set({ notice: { kind: 'error', text: `Could not format: ${(error as Error).message}` } });
   }
-}
-
-/** Saves the draft with the line ends of the original file. */
-function saveDraft(): void {
-  const { draft, lineEnd } = session.get();
-  saveFile('robots.txt', 'text/plain', lineEnd === '\n' ? draft : draft.replaceAll('\n', lineEnd));
 }

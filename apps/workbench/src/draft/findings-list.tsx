@@ -5,6 +5,8 @@ import { fix } from '../editor/current.ts';
 import { Icon } from '../parts/icons.tsx';
 import { LineLink } from '../parts/line-link.tsx';
 import { Listbox } from '../parts/listbox.tsx';
+import { OneStop } from '../parts/one-stop.tsx';
+import { groupedFindings } from '../state/grouped-findings.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -25,12 +27,26 @@ export function FindingsList(): JSX.Element {
         </span>
         <ProfileSelect />
       </header>
-      <ul class="finding-list">
-        {findings.slice(0, MAX_LISTED).map((finding) => (
-          <FindingItem key={`${finding.code}:${finding.span.start}`} finding={finding} />
-        ))}
-        {hidden > 0 && <li class="note">and {hidden} more</li>}
-      </ul>
+      <OneStop class="finding-stop" label="Findings">
+        <ul class="finding-list">
+          {groupedFindings(findings.slice(0, MAX_LISTED)).map(({ first, more }) => (
+            <li key={`${first.severity} ${first.code}`} class={`finding finding-${first.severity}`}>
+              <FindingItem finding={first} />
+              {more.length > 0 && (
+                <details class="more-findings">
+                  <summary>{more.length} more like this</summary>
+                  {more.map((finding) => (
+                    <div key={finding.span.start} class={`finding finding-${finding.severity}`}>
+                      <FindingItem finding={finding} />
+                    </div>
+                  ))}
+                </details>
+              )}
+            </li>
+          ))}
+          {hidden > 0 && <li class="note">and {hidden} more</li>}
+        </ul>
+      </OneStop>
     </section>
   );
 }
@@ -66,9 +82,9 @@ function summary(findings: readonly Finding[], omitted: number, state: string): 
 function FindingItem({ finding }: { finding: Finding }): JSX.Element {
   const { severity, line, message, code, fixes = [] } = finding;
   return (
-    <li class={`finding finding-${severity}`}>
+    <>
       <Icon name={severity} />
-      <LineLink line={line} spoken={`${severity}, go to line`} />
+      <LineLink line={line} about={`${severity}: ${message}`} />
       <p class="finding-text">
         {message} <span class="code">{code}</span>
       </p>
@@ -78,6 +94,6 @@ function FindingItem({ finding }: { finding: Finding }): JSX.Element {
           {one.changesVerdicts && <span class="note"> ({one.effect ?? 'changes verdicts'})</span>}
         </button>
       ))}
-    </li>
+    </>
   );
 }

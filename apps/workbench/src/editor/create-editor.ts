@@ -20,6 +20,8 @@ export interface EditorEvents {
   onText(text: string): void;
   /** Called when the user replaces the whole text by pasting. `before` is the old text. */
   onWhole(text: string, before: string): void;
+  /** Called before a text is pasted; true refuses it. */
+  refuses(text: string): boolean;
   /** Called when the cursor moves to another line, counted from 1. */
   onLine(line: number): void;
   onCountClick(line: number): void;
@@ -38,7 +40,7 @@ export function createEditor(host: HTMLElement, text: string, events: EditorEven
   return view;
 }
 
-function extensions({ onText, onWhole, onLine, onCountClick }: EditorEvents) {
+function extensions({ onText, onWhole, onLine, onCountClick, refuses }: EditorEvents) {
   return [
     theme,
     countsGutter(onCountClick),
@@ -55,7 +57,14 @@ function extensions({ onText, onWhole, onLine, onCountClick }: EditorEvents) {
       spellcheck: 'false',
       tabindex: '0',
     }),
-    EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+    EditorView.domEventHandlers({
+      beforeinput: typeOverSelection,
+      paste(event) {
+        const isRefused = refuses(event.clipboardData?.getData('text/plain') ?? '');
+        if (isRefused) event.preventDefault();
+        return isRefused;
+      },
+    }),
     EditorView.updateListener.of(({ docChanged, selectionSet, state, startState, transactions }) => {
       if (transactions.some(isWholePaste)) onWhole(state.doc.toString(), startState.doc.toString());
       else if (docChanged) onText(state.doc.toString());

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { toggleLine } from '../state/line-filter.ts';
 import { notLoaded } from '../state/not-loaded.ts';
-import { openPasted } from '../state/open-file.ts';
+import { openPasted, refusesPaste } from '../state/open-file.ts';
 import { lineCountsOf, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { applyFix } from './apply-fix.ts';
@@ -22,6 +22,7 @@ export function DraftEditor(): JSX.Element {
     const made = createEditor(host.current as HTMLDivElement, session.get().draft, {
       onText: (draft) => session.set({ draft }),
       onWhole: (text, before) => void openPasted(text, before),
+      refuses: refusesPaste,
       onLine: (line) => session.set({ line }),
       onCountClick: toggleLine,
     });

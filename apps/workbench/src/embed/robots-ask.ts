@@ -18,7 +18,7 @@
  * Scripts can set the property `file` to the robots.txt itself, as text or octets.
  */
 import { DEFAULT_MAX_BYTES, parse, type RobotsDocument } from 'robots-exclusion';
-import { readAskedUrl } from '../state/question-text.ts';
+import { readAskedUrl } from '../engine/question-text.ts';
 import { answer, type Judged } from './answer.ts';
 import { textOf } from './element-text.ts';
 import { styles } from './styles.ts';

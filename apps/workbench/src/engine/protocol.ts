@@ -2,6 +2,7 @@
 import type { Failure } from '@robots-exclusion/operations';
 import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import type { LintAnswer, LintInput } from '@robots-exclusion/operations/lint';
+import type { Reach } from 'robots-exclusion/diff';
 import type { Crawler } from './crawler.ts';
 import type { CrawlerName } from './jobs/crawler-name.ts';
 import type { SiteFiles } from './origin.ts';
@@ -33,13 +34,6 @@ export interface MatrixQuestion extends ReadingQuestion, SiteFiles {
 export interface MatrixPart {
   readonly firstRow: number;
   readonly cells: Uint8Array<ArrayBuffer>;
-}
-
-/** Information that is available when all rows are finished. */
-export interface MatrixSummary {
-  readonly milliseconds: number;
-  /** The dialect in which the file was read for each crawler, in the order of the crawlers. */
-  readonly dialects: readonly string[];
 }
 
 /** Facts about the whole file. */
@@ -84,6 +78,20 @@ export interface OthersQuestion extends ReadingQuestion {
 export interface OtherVerdict {
   readonly token: string;
   readonly isAllowed: boolean;
+}
+
+/** One crawler; `reach` is proven for all URLs. */
+export interface CrawlerReach {
+  readonly token: string;
+  readonly operator: string;
+  readonly reach: Reach;
+  /** Whether anyone says that the crawler obeys robots.txt. */
+  readonly isKnownToObey: boolean;
+}
+
+export interface PurposeReach {
+  readonly title: string;
+  readonly crawlers: readonly CrawlerReach[];
 }
 
 /** A line that only one of two drafts contains. */
@@ -159,6 +167,8 @@ export interface UrlList {
   readonly urls: readonly string[];
   /** Number of URLs that were dropped because they were too long or too many. */
   readonly omitted: number;
+  /** For each listed line, the index of its URL. Absent if each URL is listed once. */
+  readonly order?: readonly number[];
   /** The weight of each URL and the name of the column, if a table has a column of numbers. */
   readonly weights?: UrlWeights;
 }
@@ -182,9 +192,10 @@ export interface Jobs {
   registry: { question: null; part: never; answer: readonly Crawler[] };
   profiles: { question: null; part: never; answer: readonly LintProfileName[] };
   facts: { question: DraftQuestion; part: never; answer: DraftFacts };
-  matrix: { question: MatrixQuestion; part: MatrixPart; answer: MatrixSummary };
+  matrix: { question: MatrixQuestion; part: MatrixPart; answer: { rows: number } };
   trace: { question: TraceQuestion; part: TracePart; answer: { traced: number } };
   explain: { question: ExplainQuestion; part: never; answer: Explanation | Failure };
+  overview: { question: DraftQuestion; part: never; answer: readonly PurposeReach[] };
   others: { question: OthersQuestion; part: never; answer: readonly OtherVerdict[] };
   change: { question: ExplainQuestion; part: never; answer: readonly SmallChange[] };
   crawlerName: { question: { readonly text: string }; part: never; answer: CrawlerName };

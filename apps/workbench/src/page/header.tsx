@@ -2,26 +2,33 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskBar } from '../ask/ask-bar.tsx';
-import { copyText } from '../parts/copy-text.ts';
 import { type Choice, Listbox } from '../parts/listbox.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { ask } from '../state/ask.ts';
-import { keepDraft, shareableLink } from '../state/keep.ts';
+import { keepDraft } from '../state/keep.ts';
 import { askNext } from '../state/questions.ts';
 import { type ServiceState, session } from '../state/session.ts';
+import { shareLink } from '../parts/share-link.ts';
 import { openExample } from '../state/start.ts';
 import { useStore } from '../state/store.ts';
 import { currentTheme, setTheme, type Theme, themes } from '../state/theme.ts';
 
 export function Header(): JSX.Element {
   const [HelpDialog, setHelp] = useState<ComponentType<{ onClose(): void }> | undefined>();
+  const view = useStore(session, (state) => state.view);
   return (
     <header class="page-head">
       <h1>
         <img src="./icon.svg" alt="" width="22" height="22" />
-        <span class="page-name">Robots workbench</span>
+        <button
+          type="button"
+          class="quiet page-name"
+          onClick={() => session.set({ view: 'start', askProblem: '' })}
+        >
+          Robots workbench
+        </button>
       </h1>
-      <AskBar />
+      {view !== 'start' && <AskBar />}
       <Status />
       <Menu label="Menu">
         <Actions onHelp={() => void import('./help.tsx').then(({ Help }) => setHelp(() => Help))} />
@@ -45,7 +52,7 @@ function Actions({ onHelp }: { onHelp(): void }): JSX.Element {
           Example site
         </button>
       )}
-      <button type="button" onClick={() => void copyLink()}>
+      <button type="button" onClick={() => void shareLink()}>
         Copy link
       </button>
       <button type="button" onClick={onHelp}>
@@ -82,21 +89,5 @@ function Status(): JSX.Element | null {
     <span class={`service service-${service}`} role="status" title={text}>
       {text}
     </span>
-  );
-}
-
-/** Limit on the length of a link. Browsers reject longer links, and mail programs truncate them. */
-const MAX_LINK_LENGTH = 200_000;
-
-async function copyLink(): Promise<void> {
-  const link = await shareableLink();
-  if (link.length > MAX_LINK_LENGTH) {
-    const text = 'This is too large for a link: save the draft as a file instead';
-    return session.set({ notice: { kind: 'error', text } });
-  }
-  const remark = link.length > 8000 ? ' It is long, and some programs may cut it off.' : '';
-  await copyText(
-    link,
-    `Link copied. The draft, the URLs and the view are stored in the link itself.${remark}`,
   );
 }

@@ -4,7 +4,13 @@ import { goToLine } from '../editor/current.ts';
 import { DRAFT_TAB, session } from '../state/session.ts';
 import { useNarrow } from './use-narrow.ts';
 
-export function LineLink({ line, spoken = 'Line' }: { line: number; spoken?: string }): JSX.Element {
+export interface LineLinkProps {
+  readonly line: number;
+  /** What happens on the line, for screen readers. Tells this link from others to the same line. */
+  readonly about?: string;
+}
+
+export function LineLink({ line, about }: LineLinkProps): JSX.Element {
   const isNarrow = useNarrow();
   const go = (): void => {
     // In a one-column layout, the draft may be in a hidden tab, and hidden elements cannot get the focus.
@@ -13,8 +19,9 @@ export function LineLink({ line, spoken = 'Line' }: { line: number; spoken?: str
   };
   return (
     <button type="button" class="line-link" title={`Go to line ${line}`} onClick={go}>
-      <span class="sr-only">{spoken} </span>
+      <span class="sr-only">Line </span>
       {line}
+      {about !== undefined && <span class="sr-only">: {about}</span>}
     </button>
   );
 }

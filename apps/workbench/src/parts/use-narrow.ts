@@ -1,15 +1,19 @@
-/** Whether the page has one column. The style sheets use the same width. */
+/** Follows conditions of the window. The style sheets use the same widths. */
 import { useEffect, useState } from 'preact/hooks';
 
-const NARROW = '(max-width: 900px)';
-
+/** Whether the page has one column. */
 export function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  return useMedia('(max-width: 900px)');
+}
+
+/** Whether a media query matches, now and after each change. */
+export function useMedia(condition: string): boolean {
+  const [isMatched, setMatched] = useState(() => matchMedia(condition).matches);
   useEffect(() => {
-    const query = matchMedia(NARROW);
-    const follow = (): void => setNarrow(query.matches);
+    const query = matchMedia(condition);
+    const follow = (): void => setMatched(query.matches);
     query.addEventListener('change', follow);
     return () => query.removeEventListener('change', follow);
-  }, []);
-  return isNarrow;
+  }, [condition]);
+  return isMatched;
 }

@@ -30,6 +30,8 @@ function failureText(answer: RobotsAnswer, place: string): string {
     return `${place} cannot be fetched: robots.txt applies only to http and https`;
   if (outcome === 'not-cached') return `There is no copy of ${place}`;
   if (answer.refusal) return refusalText(place, answer.refusal);
+  if (/\bENOTFOUND\b/.test(`${evidence?.error?.code} ${evidence?.error?.message}`))
+    return `There is no such site: ${URL.canParse(place) ? new URL(place).host : place}. Is it spelt right?`;
   const challenge = isChallenge(evidence)
     ? ' The response is a challenge page for browsers, which crawlers cannot pass.'
     : '';

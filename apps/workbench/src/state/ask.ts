@@ -3,8 +3,8 @@
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import { originOf } from '../engine/origin.ts';
+import { readAskedUrl } from '../engine/question-text.ts';
 import { NO_RESPONSE } from '../service/no-response.ts';
-import { readAskedUrl } from './question-text.ts';
 import { askNext } from './questions.ts';
 import { session } from './session.ts';
 import { takeTurn } from './turn.ts';

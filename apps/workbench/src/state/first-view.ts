@@ -6,11 +6,14 @@ const PATIENCE_MS = 2000;
 
 export function untilFirstView(): Promise<void> {
   return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
-      if (session.get().hasVerdicts) finish();
+      const { view, hasVerdicts } = session.get();
+      if (hasVerdicts) finish();
+      // Before the first question there is nothing to wait for, and nothing to load.
+      else if (view !== 'start') timer ??= setTimeout(() => finish(), PATIENCE_MS);
     };
     const unsubscribe = session.subscribe(look);
-    const timer = setTimeout(() => finish(), PATIENCE_MS);
     const finish = (): void => {
       clearTimeout(timer);
       unsubscribe();

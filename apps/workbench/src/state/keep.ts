@@ -95,6 +95,7 @@ function sayNothingIsKept(): void {
 
 /** Stores the last edits, so that they are restored when the user returns to this page with Back. */
 function rememberInTab(): void {
+  if (session.get().view === 'start') return;
   writeTabStored('session', sharedOf(session.get()));
 }
 

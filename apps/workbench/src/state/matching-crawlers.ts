@@ -1,10 +1,15 @@
 /** Finds the crawlers of the registry that match a typed text. */
 import type { Crawler } from '../engine/crawler.ts';
 
-const MAX_SHOWN = 8;
+/** The rank of a crawler that does not match. */
+const NONE = 6;
+
+/** Limit on the suggestions, which scroll. */
+const MAX_SHOWN = 60;
 
 /**
- * Matching crawlers. Tokens that begin with the text come first. For an empty text, returns the most common crawlers.
+ * Matching crawlers. The usual ones come first, then those of an operator with exactly this name, then tokens that begin
+ * with the text. For an empty text, returns the usual crawlers.
  */
 export function matchingCrawlers(
   registry: readonly Crawler[],
@@ -14,14 +19,18 @@ export function matchingCrawlers(
   const sought = text.trim().toLowerCase();
   if (sought === '') return registry.filter(({ token }) => usual.includes(token)).slice(0, MAX_SHOWN);
   const rank = ({ token, title, operator }: Crawler): number => {
-    if (token.toLowerCase().startsWith(sought)) return 0;
-    if (token.toLowerCase().includes(sought)) return 1;
-    return [title, operator].some((name) => name.toLowerCase().includes(sought)) ? 2 : 3;
+    const names = [token, title, operator].map((name) => name.toLowerCase());
+    if (!names.some((name) => name.includes(sought))) return NONE;
+    if (names[0] === sought) return 0;
+    if (usual.includes(token)) return 1;
+    if (names[2] === sought) return 2;
+    if (names[0]?.startsWith(sought)) return 3;
+    return names[0]?.includes(sought) ? 4 : 5;
   };
   return registry
     .map((crawler) => ({ crawler, place: rank(crawler) }))
-    .filter(({ place }) => place < 3)
-    .sort((a, b) => a.place - b.place)
+    .filter(({ place }) => place < NONE)
+    .sort((a, b) => a.place - b.place || usual.indexOf(a.crawler.token) - usual.indexOf(b.crawler.token))
     .slice(0, MAX_SHOWN)
     .map(({ crawler }) => crawler);
 }

@@ -3,6 +3,6 @@ import { nothingFound, type Session, session } from './session.ts';
 
 export function newDraft(draft: string): Partial<Session> {
   // If the text is the same, the results remain valid.
-  if (draft === session.get().draft) return { draft };
-  return { draft, ...nothingFound() };
+  if (draft === session.get().draft) return { draft, view: 'tools' };
+  return { draft, view: 'tools', ...nothingFound() };
 }

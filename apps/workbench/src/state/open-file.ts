@@ -69,6 +69,17 @@ function openedAs(title: string, text: string): Pick<Session, 'versions' | 'comp
   };
 }
 
+/** Limit on the code units of a pasted draft. A larger one would freeze the editor. */
+const MAX_PASTE = 16 * 1024 * 1024;
+
+/** Whether a pasted text is too large for the editor; says so. */
+export function refusesPaste({ length }: string): boolean {
+  if (length <= MAX_PASTE) return false;
+  const text = 'The pasted text is larger than 16 MiB, and no crawler reads that much. The draft is as it was.';
+  session.set({ notice: { kind: 'error', text } });
+  return true;
+}
+
 /** Handles a whole file pasted over the draft `before`. */
 export async function openPasted(text: string, before: string): Promise<void> {
   takeTurn();

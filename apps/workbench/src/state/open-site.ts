@@ -19,7 +19,8 @@ export async function openSite(url: string, mode: 'default' | 'reload' = 'defaul
   keepDraft('Before a site was fetched');
   const robotsUrl = new URL('/robots.txt', url).href;
   const asked: Site = { url, robotsUrl, state: 'fetching', text: '', statuses: '' };
-  session.set({ ...withoutFile(asked), urls: [url], urlsFrom: 'rules' });
+  const view = session.get().view === 'tools' ? 'tools' : 'overview';
+  session.set({ ...withoutFile(asked), urls: [url], urlsFrom: 'rules', view });
   const record = await fetched(url, mode);
   // Another question was asked in the meantime.
   if (session.get().site !== asked) return;
@@ -92,6 +93,7 @@ async function show(asked: Site, record: SiteRecord): Promise<void> {
   const site = siteFrom(asked, record, text);
   session.set({
     ...newDraft(text),
+    view: session.get().view,
     lineEnd,
     robotsUrl: site.robotsUrl,
     site,

@@ -60,6 +60,7 @@ async function goBackTo({ robotsUrl, url, crawler }: Question): Promise<void> {
   if (isOther) keepSite();
   session.set({
     ...(isOther && left.get(robotsUrl)),
+    view: robotsUrl === '' && url === '' ? 'start' : 'tools',
     url,
     crawler,
     askProblem: '',

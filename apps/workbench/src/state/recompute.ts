@@ -19,8 +19,14 @@ export function followSession(): void {
   const look = (): void => {
     const now = session.get();
     const isNew = (...names: (keyof Session)[]) => names.some((name) => now[name] !== last[name]);
-    const draft = isNew('draft', 'revision');
+    if (now.view === 'start') return;
+    const opened = now.view === 'tools' && last.view !== 'tools';
+    const draft = opened || isNew('draft', 'revision');
     if (draft || isNew('profile', 'robotsUrl', 'crawler')) lintAgain();
+    if (now.view === 'overview') {
+      last = session.get();
+      return;
+    }
     if (draft) factsAgain();
     const files = draft || isNew('robotsUrl', 'otherFiles');
     if (files || isNew('url', 'crawler', 'reading')) explainAgain();
@@ -130,9 +136,9 @@ function matrixAgain(): void {
       },
     )
     .then(
-      isOfThisFile((summary) => {
+      isOfThisFile(() => {
         if (!session.get().hasVerdicts) performance.mark('first-view');
-        session.set({ matrix: { urls, crawlers, cells, ready: urls.length, summary }, hasVerdicts: true });
+        session.set({ matrix: { urls, crawlers, cells, ready: urls.length }, hasVerdicts: true });
       }),
     )
     .catch(

@@ -8,7 +8,6 @@ import type {
   DraftFacts,
   Explanation,
   LintProfileName,
-  MatrixSummary,
   UrlWeights,
 } from '../engine/protocol.ts';
 import type { KeptDraft } from './kept-drafts.ts';
@@ -30,8 +29,11 @@ export interface Matrix {
   readonly cells: Uint8Array;
   /** Number of finished rows, counted from the first. */
   readonly ready: number;
-  /** Absent until all rows are finished. */
-  readonly summary?: MatrixSummary;
+}
+
+/** Whether all rows are finished. */
+export function isWhole({ ready, urls }: Matrix): boolean {
+  return ready === urls.length;
 }
 
 /** For the chosen crawler, the deciding line of each URL. */
@@ -97,7 +99,11 @@ export interface Notice {
   readonly text: string;
 }
 
+/** What the page shows: one field, the answer for a site in plain words, or all tools. */
+export type View = 'start' | 'overview' | 'tools';
+
 export interface Session {
+  readonly view: View;
   readonly draft: string;
   /** Incremented whenever results are dropped. */
   readonly revision: number;
@@ -107,6 +113,8 @@ export interface Session {
   readonly robotsUrl: string;
   readonly urls: readonly string[];
   readonly urlsFrom: UrlsFrom;
+  /** The lines of a list that has a URL twice, as indexes of `urls`. Applies only while these are the listed URLs. */
+  readonly urlOrder: { readonly urls: readonly string[]; readonly order: readonly number[] } | undefined;
   /** The weights of the URLs, if the list came from a table with weights. */
   readonly weights: UrlWeights | undefined;
   /** Describes what is being loaded into the list of URLs; empty if nothing is being loaded. */
@@ -210,11 +218,13 @@ export function nothingFound(): Found {
 }
 
 export const session: Store<Session> = createStore<Session>({
+  view: 'start',
   draft: '',
   lineEnd: '\n',
   robotsUrl: '',
   urls: [],
   urlsFrom: 'person',
+  urlOrder: undefined,
   weights: undefined,
   urlProgress: '',
   registry: [everybodyElse],
@@ -246,6 +256,11 @@ export const session: Store<Session> = createStore<Session>({
 /** The files that the page answers from. */
 export function filesOf({ draft, robotsUrl, otherFiles }: Session): SiteFiles {
   return { draft, origin: originOf(robotsUrl), others: otherFiles };
+}
+
+/** Shows the tools, with one panel open. */
+export function openTools(panel: string): void {
+  session.set({ view: 'tools', panel, askProblem: '' });
 }
 
 /** Whether the site's file has been read, so that its draft can be compared with the live file. */

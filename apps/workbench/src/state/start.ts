@@ -1,4 +1,4 @@
-/** Opens the first content of the page: the state in its link, the last draft, or the example site. */
+/** Opens the first content of the page: the state in its link, or the last draft. */
 
 import { engine } from '../engine/engine.ts';
 import draft from '../example/draft.txt?raw';
@@ -40,7 +40,9 @@ export function loadCatalogue(): void {
   const fail = (): void =>
     session.set({ notice: { kind: 'error', text: 'The registry of crawlers could not be loaded' } });
   engine.detail.run('registry', null).then((registry) => session.set({ registry }), fail);
-  engine.lint.run('profiles', null).then((profiles) => session.set({ profiles }), fail);
+  untilFirstView()
+    .then(() => engine.lint.run('profiles', null))
+    .then((profiles) => session.set({ profiles }), fail);
   untilFirstView()
     .then(() => engine.survey.run('readings.dialects', null))
     .then(
@@ -50,18 +52,25 @@ export function loadCatalogue(): void {
     );
 }
 
+/** The fragment of a link to the example. */
+const EXAMPLE = '#example';
+
 /** Opens the state in a link; returns false if the link contains none. */
 export async function openLink(fragment: string): Promise<boolean> {
   const shared = readShared(await readFragment(fragment));
   if (shared)
-    session.set({ ...nothingFound(), site: undefined, versions: [], ...shared, line: 1, lineFilter: 0 });
-  return shared !== undefined;
+    session.set({
+      ...{ ...nothingFound(), site: undefined, versions: [], ...shared },
+      ...{ line: 1, lineFilter: 0, view: 'tools' },
+    });
+  if (fragment !== EXAMPLE) return shared !== undefined;
+  openExample();
+  return true;
 }
 
-/** Opens the state in the link, or else the last stored state, or else the example. */
+/** Opens the state in the link, or else the last stored state. Otherwise, the page begins with one field. */
 export async function openFirst(): Promise<void> {
-  openExample();
   if (location.hash.length > 1 && (await openLink(location.hash))) return;
   const stored = readShared(readTabStored('session') ?? readStored('session'));
-  if (stored) session.set(stored);
+  if (stored) session.set({ ...stored, view: 'tools' });
 }

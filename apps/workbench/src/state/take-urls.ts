@@ -4,7 +4,7 @@ import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import type { UrlList, UrlProgress } from '../engine/protocol.ts';
-import { session } from './session.ts';
+import { type Notice, session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
 /** Limit on the octets of a file. */
@@ -54,19 +54,24 @@ function chosenAmong(urls: readonly string[]): string {
 }
 
 /** Takes the URLs, and reports dropped ones. */
-function takeUrls({ urls = [], omitted = 0, weights }: Partial<UrlList>): void {
+function takeUrls({ urls = [], omitted = 0, order, weights }: Partial<UrlList>): void {
+  const merged = order === undefined ? 0 : order.length - urls.length;
   session.set({
     urls,
     urlsFrom: 'person',
+    urlOrder: order && { urls, order },
+    view: 'tools',
     weights,
     url: chosenAmong(urls),
     lineFilter: 0,
-    notice:
-      omitted > 0
-        ? {
-            kind: 'warning',
-            text: `Omitted: ${countOf(omitted, 'URL')}, too long or beyond the limit of 50,000 URLs or 16 MiB`,
-          }
-        : undefined,
+    notice: noticeOf(omitted, merged),
   });
+}
+
+function noticeOf(omitted: number, merged: number): Notice | undefined {
+  const left = `Omitted: ${countOf(omitted, 'URL')}, too long or beyond the limit of 50,000 URLs or 16 MiB.`;
+  const same = `${countOf(merged, 'duplicate')} merged; an export lists every line, in your order.`;
+  const text = [omitted > 0 ? left : '', merged > 0 ? same : ''].filter(Boolean).join(' ');
+  if (text === '') return undefined;
+  return { kind: omitted > 0 ? 'warning' : 'info', text };
 }

@@ -90,10 +90,12 @@ describe('for everybody', needsBrowser, () => {
 
   it('needs no mouse: a verdict is reached, explained, and its line opened', async () => {
     const { page, problems, close } = await workbench.open();
-    await page.keyboard.press('Tab');
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Skip to the verdicts');
+    for (const part of ['question', 'answer', 'draft', 'panels']) {
+      await page.keyboard.press('Tab');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe(`Skip to the ${part}`);
+    }
     await page.keyboard.press('Enter');
     for (let presses = 0; presses < 20; presses++) {
       if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid')) break;

@@ -58,7 +58,7 @@ export async function startWorkbench(): Promise<Workbench> {
 async function openPage(
   browser: Browser,
   url: string,
-  { path = '', base = url, prepare, ...options }: OpenOptions = {},
+  { path = '#example', base = url, prepare, ...options }: OpenOptions = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
@@ -81,7 +81,7 @@ async function openPage(
   });
   await prepare?.(page);
   await page.goto(base + path);
-  await page.locator('.matrix-row').first().waitFor();
+  await page.locator('.matrix-row, .start').first().waitFor();
   return { page, problems, close: () => context.close() };
 }
 

@@ -208,7 +208,7 @@ describe('the page in a browser', needsBrowser, () => {
     const { page, problems, close } = await workbench.open();
     await page.getByRole('button', { name: 'URLs…' }).click();
     const sitemap =
-      '<urlset><url><loc>https://a.example/cart/?a=1&amp;b=2</loc></url><url><loc>https://a.example/x</loc></url></urlset>';
+      '<urlset><url><loc>https://lamplight.example/cart/?a=1&amp;b=2</loc></url><url><loc>https://lamplight.example/x</loc></url></urlset>';
     await page.getByLabel('URLs, one per line, or a sitemap').fill(`${sitemap}`);
     await page.getByRole('button', { name: 'Use these URLs' }).click();
     await page.getByText('2 URLs ×').waitFor();
@@ -221,15 +221,17 @@ describe('the page in a browser', needsBrowser, () => {
       return textOf(await download);
     };
     const csv = await saved('CSV');
-    expect(csv).toMatch(/^url,\*,bingbot,/);
-    expect(csv).toContain('https://a.example/cart/?a=1&b=2,disallowed');
+    const url = 'https://lamplight.example/cart/?a=1&b=2';
+    expect(csv).toMatch(/^url,agent,result,because,line,rule,/);
+    expect(csv).toMatch(/cart\/\?a=1&b=2,Googlebot,disallowed,rule,\d+,Disallow: /);
     const { results } = JSON.parse(await saved('JSON'));
-    expect(results).toHaveLength(1);
-    expect(results[0].verdicts).toContainEqual({
-      crawler: 'Googlebot',
-      dialect: 'rfc9309',
-      allowed: false,
-    });
+    expect(results).toContainEqual(
+      expect.objectContaining({ url, allowed: false, state: 'draft', verdict: expect.anything() }),
+    );
+    const report = await saved('Report');
+    expect(report).toContain('A draft: these answers are not live.');
+    expect(report).toContain('?a=1&amp;b=2');
+    expect(report).not.toMatch(/<script|src=|href=/);
     expect(problems).toEqual([]);
     await close();
   });

@@ -129,6 +129,9 @@ describe('whatever happens', needsBrowser, () => {
     await page.getByText(`Only the first ${DEFAULT_MAX_SIZE} is read`).waitFor();
     await askFor(page, '/first/x');
     await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
+    await pasteDraft(page, rules.repeat(10));
+    await page.getByText('The pasted text is larger than 16 MiB').waitFor();
+    await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
     expect(problems).toEqual([]);
     await close();
   });

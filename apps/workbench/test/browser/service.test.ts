@@ -59,12 +59,13 @@ describe('with the service', needsBrowser, () => {
     const asks = async (path: string) => {
       const opened = await workbench.open({ base: `${service.url}/`, path });
       await opened.page.getByText('service ready').waitFor();
+      if (path !== '#example') await opened.page.getByRole('button', { name: 'Look at an example' }).click();
       await askFor(opened.page, `${site.origin}/live/x`);
       await answerOf(opened.page, `robots serve --also-fetch ${site.origin}`);
       return opened;
     };
     const button = { name: `Allow fetching from ${site.origin} until the service stops` };
-    const stranger = await asks('');
+    const stranger = await asks('#example');
     await answerOf(stranger.page, 'open the page at the address that the service printed');
     expect(await stranger.page.getByRole('button', button).count()).toBe(0);
     const guesser = await asks('#owner=another-key');

@@ -222,7 +222,7 @@ describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) =
     await page.getByRole('button', { name: 'Copy as text' }).click();
     await page.getByText('Answer copied as text.').waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain('/search/help: line 10\nAllow: /search/help\n');
+    expect(text).toMatch(/^Yes\. Googlebot may fetch .*\/search\/help: line 10, Allow: \/search\/help\.\n/);
     const { hash } = new URL(link);
     const opened = await workbench.open({ path: hash });
     await answerOf(opened.page, 'Yes. Googlebot may fetch /search/help: line 10, Allow: /search/help.');

@@ -1,5 +1,5 @@
 /** Describes a check in detail: the deciding rule, the group, every candidate, and how the rules were obtained. */
-import type { VerdictAnswer } from '@robots-exclusion/operations/evaluate';
+import { decisionWord, type VerdictAnswer } from '@robots-exclusion/operations/evaluate';
 import { linesText } from '@robots-exclusion/operations/words';
 import type { VerdictRule } from 'robots-exclusion';
 import { anyCrawler } from '../crawlers/crawlers.ts';
@@ -8,13 +8,13 @@ import { type Fact, factLines } from '../output/facts.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { evidenceFacts } from '../record/evidence-facts.ts';
 import { reasonOf } from './check-reason.ts';
-import { type CheckItem, type CheckResult, isResult, wordOf } from './check-result.ts';
+import { type CheckItem, type CheckResult, isResult } from './check-result.ts';
 import { coloured } from './check-table.ts';
 import { usageFacts } from './check-usage-text.ts';
 
 /** The lines about one item, no wider than the terminal. For a failure, the lines give only the reason. */
 export function explanationOf(item: CheckItem, terminal: Terminal, isExplained: boolean): string[] {
-  const word = wordOf(item);
+  const word = decisionWord(item);
   const url = cutMiddle(item.url, terminal.columns - word.length - 2);
   const facts: readonly Fact[] = isResult(item)
     ? resultFacts(item, isExplained)

@@ -1,6 +1,6 @@
 /** The result of `robots check` for one URL and one crawler. The JSON output contains these objects unchanged. */
 import type { Failure } from '@robots-exclusion/operations';
-import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
+import { type DecisionAnswer, type DecisionWord, decisionWord } from '@robots-exclusion/operations/evaluate';
 import { ExitCode } from '../exit-codes.ts';
 
 /** The result for one crawler. */
@@ -20,17 +20,7 @@ export function isResult(item: CheckItem): item is CheckResult {
   return !('error' in item);
 }
 
-/** The word that summarizes an item. */
-export type CheckWord = 'allowed' | 'disallowed' | 'deferred' | 'refused' | 'unsupported' | 'error';
-
-export function wordOf(item: CheckItem): CheckWord {
-  if (!isResult(item)) return 'error';
-  if (item.allowed) return 'allowed';
-  if (item.outcome === 'unsupported' || item.outcome === 'refused') return item.outcome;
-  return item.action === 'defer' ? 'deferred' : 'disallowed';
-}
-
-const exitCodes: Readonly<Record<CheckWord, ExitCode>> = {
+const exitCodes: Readonly<Record<DecisionWord, ExitCode>> = {
   allowed: ExitCode.allowed,
   disallowed: ExitCode.disallowed,
   deferred: ExitCode.undetermined,
@@ -41,5 +31,5 @@ const exitCodes: Readonly<Record<CheckWord, ExitCode>> = {
 
 /** The effect of an item on the exit code. */
 export function exitCodeOf(item: CheckItem): ExitCode {
-  return exitCodes[wordOf(item)];
+  return exitCodes[decisionWord(item)];
 }

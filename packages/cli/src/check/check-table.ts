@@ -1,10 +1,11 @@
 /** Formats a check as a table for a quick overview: verdict, crawler, URL, and the deciding line. */
 
+import { type DecisionWord, decisionWord } from '@robots-exclusion/operations/evaluate';
 import { cut, cutMiddle, pad, widthOf } from '../output/columns.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
 import { reasonOf } from './check-reason.ts';
-import { type CheckItem, type CheckWord, isResult, wordOf } from './check-result.ts';
+import { type CheckItem, isResult } from './check-result.ts';
 
 const gap = '  ';
 /** The minimum width for reasons; a reason that does not fit beside its URL goes on the line below. */
@@ -14,7 +15,7 @@ const mostReasonLines = 3;
 
 interface Row {
   item: CheckItem;
-  word: CheckWord;
+  word: DecisionWord;
   crawler: string;
   url: string;
 }
@@ -51,14 +52,14 @@ function rowOf(item: CheckItem, hasCrawlers: boolean): Row {
   const crawler = isResult(item) ? item.crawler.tokens.join(',') : '';
   return {
     item,
-    word: wordOf(item),
+    word: decisionWord(item),
     crawler: hasCrawlers ? cut(crawler, mostCrawlerColumns) : '',
     url: item.url,
   };
 }
 
 /** A verdict in its color, padded to `columns`. */
-export function coloured(word: CheckWord, columns: number, { style }: Terminal): string {
+export function coloured(word: DecisionWord, columns: number, { style }: Terminal): string {
   const text = pad(word, columns);
   if (word === 'allowed') return style.green(text);
   return word === 'disallowed' ? style.red(text) : style.yellow(text);

@@ -1,5 +1,6 @@
 /** Writes the output formats of `robots check`. */
 
+import { decisionCells, decisionColumns, decisionWord } from '@robots-exclusion/operations/evaluate';
 import { anyCrawler, type Crawler } from '../crawlers/crawlers.ts';
 import { cut } from '../output/columns.ts';
 import { csv, jsonResults, ndjson } from '../output/encoded.ts';
@@ -7,7 +8,7 @@ import type { Output } from '../output/stdout.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { CheckFormat } from './check-formats.ts';
 import { ageSecondsOf } from './check-reason.ts';
-import { type CheckItem, isResult, wordOf } from './check-result.ts';
+import { type CheckItem, isResult } from './check-result.ts';
 import { tableOf } from './check-table.ts';
 
 /** Receives the results in order. */
@@ -49,51 +50,15 @@ function ndjsonWriter(write: Write): CheckWriter {
   return { write: (item) => write(ndjson([item])), async end() {} };
 }
 
-const csvHeader = [
-  'url',
-  'agent',
-  'result',
-  'because',
-  'line',
-  'rule',
-  'outcome',
-  'policy_row',
-  'robots',
-  'age_seconds',
-  'error',
-  'crawler_note',
-];
-
 function csvWriter(write: Write): CheckWriter {
-  let header = [csvHeader];
+  let header = [decisionColumns];
   return {
     async write(item) {
-      await write(csv([...header, csvCells(item)]));
+      await write(csv([...header, decisionCells(item, isResult(item) ? ageSecondsOf(item) : undefined)]));
       header = [];
     },
     end: () => write(csv(header)),
   };
-}
-
-function csvCells(item: CheckItem): (string | number | undefined)[] {
-  const word = wordOf(item);
-  if (!isResult(item))
-    return [item.url, ...Array(9).fill(undefined), item.error.message, undefined].with(2, word);
-  const { crawler, verdict, outcome, policyRow, evidence } = item;
-  return [
-    item.url,
-    crawler.tokens.join(','),
-    word,
-    verdict?.because,
-    verdict?.rule?.line,
-    verdict?.rule?.text,
-    outcome,
-    policyRow,
-    evidence?.source ?? item.robotsUrl,
-    ageSecondsOf(item),
-    undefined,
-    crawler.note,
-  ];
 }
 
 /**
@@ -116,7 +81,7 @@ function tableWriter(write: Write, options: TextOptions): CheckWriter {
 
   return {
     async write(item) {
-      const word = wordOf(item);
+      const word = decisionWord(item);
       counts.set(word, (counts.get(word) ?? 0) + 1);
       block.push(item);
       if (block.length >= blockRows) await flush();

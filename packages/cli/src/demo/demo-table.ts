@@ -1,8 +1,9 @@
 /** The demo's table: URLs grouped by origin, with one row for crawlers that share a verdict. */
 import { join } from 'node:path';
+import { decisionWord } from '@robots-exclusion/operations/evaluate';
 import { calledAs } from '../called-as.ts';
 import { reasonOf } from '../check/check-reason.ts';
-import { type CheckResult, wordOf } from '../check/check-result.ts';
+import type { CheckResult } from '../check/check-result.ts';
 import { coloured } from '../check/check-table.ts';
 import { pad, widthOf } from '../output/columns.ts';
 import { counted } from '../output/counted.ts';
@@ -53,7 +54,7 @@ function tailLayout(
     columns: before + Math.max(0, ...reasons.map(widthOf)),
     textOf({ result, crawlers }, columns) {
       const reason = terminal.style.dim(reasonOf(result, columns - before));
-      const word = coloured(wordOf(result), wordColumns, terminal);
+      const word = coloured(decisionWord(result), wordColumns, terminal);
       return `${word}${gap}${pad(crawlers.join(', '), crawlerColumns)}${gap}${reason}`;
     },
   };

@@ -49,4 +49,5 @@ export {
   type ResolveOptions,
   type UnknownName,
 } from './resolve-crawler.ts';
+export { isRetired } from './retired.ts';
 export { isDocumented, isStale, STALE_AFTER_DAYS } from './standing.ts';

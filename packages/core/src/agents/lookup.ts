@@ -119,9 +119,14 @@ const SHORTEST_BEGINNING = 4;
  */
 export function nearestTokens(word: string, registry: AgentIndex = knownAgents()): readonly string[] {
   if (registry.byToken.has(word.toLowerCase())) return [];
-  const near = nearestWords(word, registry.tokens);
+  // A suggestion is only asked back, so two slips may be in a shorter name than elsewhere: Gogolbot.
+  const most = word.replace(/bot$/i, '').length < SHORTEST_STEM ? 1 : 2;
+  const near = nearestWords(word, registry.tokens, most);
   return near.length > 0 || word.length < SHORTEST_BEGINNING ? near : begunBy(word.toLowerCase(), registry);
 }
+
+/** The minimum length of a name, without a final "bot", in which two letters may be wrong. */
+const SHORTEST_STEM = 5;
 
 function begunBy(beginning: string, { tokens }: AgentIndex): readonly string[] {
   return tokens

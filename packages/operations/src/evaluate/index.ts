@@ -20,4 +20,5 @@ export {
   questionOf,
 } from './run.ts';
 export type { DecisionAnswer, DecisionInput, EvaluateInput, UseDecision } from './schema.ts';
+export { type DecisionWord, decisionCells, decisionColumns, decisionWord } from './table.ts';
 export { decisionWords } from './words.ts';

@@ -4,6 +4,6 @@
  * @module
  */
 
-export { groupsInForce } from './reach-of.ts';
+export { groupsInForce, reachOf } from './reach-of.ts';
 export { reach } from './run.ts';
 export type { CrawlerReach, ReachAnswer, ReachInput } from './schema.ts';

@@ -1,7 +1,7 @@
-/** Creates lists of URLs: from pasted lines or sitemaps, or from the rules. */
+/** Reads lists of URLs: pasted lines, tables or sitemaps. */
 import { LocationReader } from '@robots-exclusion/server/sitemaps';
-import { prepared } from '../drafts.ts';
-import type { DraftQuestion, UrlList, UrlProgress } from '../protocol.ts';
+import type { UrlList, UrlProgress } from '../protocol.ts';
+import { listedUrl } from '../question-text.ts';
 import { readTable } from './url-table.ts';
 
 /** Limit on the rows of the matrix. */
@@ -17,7 +17,8 @@ const UNITS_A_SLICE = 4 * 1024 * 1024;
 
 /** URLs of a pasted text, without duplicates. Invalid ones stay in the list, and their rows are marked. */
 export function* readUrls({ text }: { readonly text: string }): Generator<UrlProgress, UrlList> {
-  const urls = new Set<string>();
+  const urls = new Map<string, number>();
+  const order: number[] = [];
   const weights = new Map<string, number>();
   // Pasted text may begin anywhere in a sitemap.
   const firstLocation = text.indexOf('<loc>');
@@ -26,22 +27,29 @@ export function* readUrls({ text }: { readonly text: string }): Generator<UrlPro
   let omitted = sitemap?.skipped ?? 0;
   let length = 0;
   let read = 0;
-  for (const { url, weight } of sitemap?.rows ?? table?.rows ?? []) {
+  for (const { url: listed, weight } of sitemap?.rows ?? table?.rows ?? []) {
+    const url = listedUrl(listed);
     if (++read % ROWS_A_SLICE === 0) yield { read };
     if (url === '') continue;
     if (weight !== undefined) weights.set(url, (weights.get(url) ?? 0) + weight);
-    if (urls.has(url)) continue;
+    const known = urls.get(url);
+    if (known !== undefined) {
+      if (order.length < MAX_URLS) order.push(known);
+      continue;
+    }
     const isTooMuch = urls.size >= MAX_URLS || length + url.length > MAX_TOTAL_LENGTH;
     if (url.length > MAX_URL_LENGTH || isTooMuch) omitted++;
     else {
-      urls.add(url);
+      order.push(urls.size);
+      urls.set(url, urls.size);
       length += url.length;
     }
   }
   const hasWeights = weights.size > 0 && weights.size >= urls.size / 2;
   return {
-    urls: [...urls],
+    urls: [...urls.keys()],
     omitted,
+    ...(order.length > urls.size && { order }),
     ...(hasWeights && { weights: { unit: table?.unit ?? 'hits', byUrl: weights } }),
   };
 }
@@ -65,30 +73,4 @@ function* fromSitemap(text: string, first: number): Generator<UrlProgress, Sitem
   }
   reader.end();
   return { rows: reader.locations.map((url) => ({ url })), skipped: reader.skipped };
-}
-
-/** Limit on the patterns from which URLs are generated. */
-const MAX_PATTERNS = 500;
-
-/**
- * URLs made from the patterns of the rules. A word replaces each star of a pattern. A pattern that ends with `$` or a
- * slash also gives a longer URL.
- */
-export function urlsFromRules({ draft, origin }: DraftQuestion & { readonly origin: string }): UrlList {
-  const urls = new Set<string>([`${origin}/`]);
-  let omitted = 0;
-  for (const { kind, value } of prepared(draft).document.records) {
-    if ((kind !== 'allow' && kind !== 'disallow') || !/^[/*]/.test(value)) continue;
-    if (urls.size > 2 * MAX_PATTERNS) omitted++;
-    else for (const path of pathsFor(value)) urls.add(origin + path);
-  }
-  return { urls: [...urls], omitted };
-}
-
-function pathsFor(pattern: string): readonly string[] {
-  const isAnchored = pattern.endsWith('$');
-  const text = (isAnchored ? pattern.slice(0, -1) : pattern).replace(/\*+/g, 'any');
-  const path = (text.startsWith('/') ? text : `/${text}`).slice(0, MAX_URL_LENGTH);
-  if (isAnchored) return [path, `${path}/more`];
-  return path.endsWith('/') ? [path, `${path}page`] : [path];
 }

@@ -21,6 +21,7 @@ import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
+import { Written } from './written.tsx';
 
 /** The purposes that are offered first, because they are the most common. */
 const firstPurposes: readonly AgentPurpose[] = [
@@ -44,24 +45,35 @@ export function AdmitPanel(): JSX.Element {
   const urls = useStore(session, (state) => state.urls);
   const [whom, setWhom] = useState('purpose:training');
   const [admission, setAdmission] = useState<Admission>('keep-out');
-  const [sparesSearch, setSparesSearch] = useState(false);
+  const [except, setExcept] = useState<readonly string[]>([]);
   const choices = useMemo(() => whomChoices(registry), [registry]);
   const origin = useStore(session, ({ robotsUrl }) => originOf(robotsUrl));
-  const question = { draft, whom: whomOf(whom), admission, sparesSearch, registry, urls, origin };
+  const question = { draft, whom: whomOf(whom), admission, except, registry, urls, origin };
   const answered = useAnswer(engine.panel, 'admit.plan', question, [
     draft,
     whom,
     admission,
-    sparesSearch,
+    except,
     registry,
     urls,
     origin,
   ]);
+  const searchers = useMemo(() => obedientSearchers(registry), [registry]);
+  const tick = (token: string, isTicked: boolean): void =>
+    setExcept(isTicked ? except.filter((other) => other !== token) : [...except, token]);
   const title = choices.find(({ value }) => value === whom)?.title ?? whom;
   return (
     <div class="admit panel-body">
       <div class="toolbar">
-        <Listbox label="Crawlers for" value={whom} choices={choices} onChoose={setWhom} />
+        <Listbox
+          label="Crawlers for"
+          value={whom}
+          choices={choices}
+          onChoose={(value) => {
+            setWhom(value);
+            setExcept([]);
+          }}
+        />
         <span class="choices" role="group" aria-label="What to do with them">
           {admissions.map(([name, text]) => (
             <button
@@ -75,14 +87,14 @@ export function AdmitPanel(): JSX.Element {
           ))}
         </span>
         {whom.startsWith('purpose:') && whom !== 'purpose:search' && (
-          <label class="field">
-            <input
-              type="checkbox"
-              checked={sparesSearch}
-              onChange={({ currentTarget }) => setSparesSearch(currentTarget.checked)}
-            />
-            Spare crawlers that also feed a search engine
-          </label>
+          <button
+            type="button"
+            title="Unticks the crawlers that also feed a search engine and are known to obey robots.txt"
+            aria-pressed={except.length > 0 && searchers.every((token) => except.includes(token))}
+            onClick={() => setExcept(searchers)}
+          >
+            Keep the searches that matter
+          </button>
         )}
       </div>
       <Undo />
@@ -96,6 +108,7 @@ export function AdmitPanel(): JSX.Element {
             admission={admission}
             isForSearch={whom === 'purpose:search'}
             isOutdated={answered.isOutdated}
+            onTick={tick}
           />
         </Latest>
       )}
@@ -111,10 +124,11 @@ interface PlanProps {
   /** Whether the user chose the crawlers of search engines. */
   readonly isForSearch: boolean;
   readonly isOutdated: boolean;
+  onTick(token: string, isTicked: boolean): void;
 }
 
-function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): JSX.Element {
-  const { lines, affected, spared, asked, urlsOmitted } = plan;
+function Plan({ plan, title, admission, isForSearch, isOutdated, onTick }: PlanProps): JSX.Element {
+  const { lines, removed, affected, spared, asked, urlsOmitted } = plan;
   const searchers = isForSearch ? [] : searchersClosedBy(plan);
   return (
     <>
@@ -130,13 +144,14 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
             >
               Write into the draft
             </button>
+            <Removed lines={removed} />
             <DifferenceLines lines={lines} isLong />
           </>
         )}
       </section>
       <section aria-label="Who is affected">
         <h3>Who is affected</h3>
-        {spared.length > 0 && <p class="note">Spared: {spared.join(', ')}.</p>}
+        {spared.length > 0 && <p class="note">Not named: {spared.join(', ')}.</p>}
         {searchers.length > 0 && (
           <p class="problem">
             {searchers.join(', ')} also {searchers.length === 1 ? 'feeds' : 'feed'} a search engine, which
@@ -155,11 +170,38 @@ function Plan({ plan, title, admission, isForSearch, isOutdated }: PlanProps): J
             {countOf(urlsOmitted, 'more URL')}.
           </p>
         )}
-        <AffectedTable affected={affected} asked={asked} />
+        <AffectedTable affected={affected} asked={asked} onTick={onTick} />
       </section>
     </>
   );
 }
+
+/** Crawlers that also feed a search engine. One that is not known to obey would be kept in only by accident. */
+function obedientSearchers(registry: readonly Crawler[]): readonly string[] {
+  return registry
+    .filter(({ purposes, obeys }) => purposes.includes('search') && obeys === 'yes')
+    .map(({ token }) => token);
+}
+
+/** The rules and comments of the owner that the new lines replace. */
+function Removed({ lines }: { lines: AdmitPlan['removed'] }): JSX.Element | null {
+  if (lines.length === 0) return null;
+  return (
+    <p class="problem">
+      This deletes {countOf(lines.length, 'line')} of yours:{' '}
+      {lines.slice(0, MAX_REMOVED).map(({ line, text }, index) => (
+        <span key={line}>
+          {index > 0 && ', '}
+          <code>{text.trim()}</code> (line {line})
+        </span>
+      ))}
+      {lines.length > MAX_REMOVED && ` and ${lines.length - MAX_REMOVED} more`}.
+    </p>
+  );
+}
+
+/** Limit on the deleted lines that are named above the differences. */
+const MAX_REMOVED = 5;
 
 /** The search engines' crawlers that may fetch less after the change than before. */
 function searchersClosedBy({ affected }: AdmitPlan): readonly string[] {
@@ -184,17 +226,7 @@ function Undo(): JSX.Element | null {
   const draft = useStore(session, (state) => state.draft);
   if (written === undefined || draft !== written.after) return null;
   const { before } = written;
-  return (
-    <p class="written" role="status">
-      Written into the draft.{' '}
-      <button type="button" onClick={() => session.set({ draft: before })}>
-        Undo
-      </button>{' '}
-      <button type="button" onClick={() => session.set({ panel: 'verdicts' })}>
-        See all verdicts
-      </button>
-    </p>
-  );
+  return <Written onUndo={() => session.set({ draft: before })} />;
 }
 
 function whomOf(value: string): Whom {

@@ -1,4 +1,6 @@
+import { isRetired } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
+import { lint } from '../../engine/jobs/lint.ts';
 import { registry } from '../../engine/jobs/registry.ts';
 import { type AdmitPlan, type AdmitQuestion, plan } from './job.ts';
 
@@ -9,8 +11,9 @@ function planned(question: Partial<AdmitQuestion>): AdmitPlan {
     draft: 'User-agent: *\nDisallow: /cart/\n',
     whom: { kind: 'purpose', purpose: 'training' },
     admission: 'keep-out',
-    sparesSearch: false,
+    except: [],
     registry: registry(),
+    origin: 'https://example.com',
     urls,
     ...question,
   });
@@ -24,7 +27,9 @@ describe('block or welcome', () => {
   it('keeps every crawler for a purpose out of everything, and changes nothing for any other', () => {
     const { affected, lines, asked } = planned({});
     expect(asked).toBe(3);
-    const trainers = registry().filter(({ purposes }) => purposes.includes('training'));
+    const trainers = registry().filter(
+      ({ purposes, token }) => purposes.includes('training') && !isRetired(token),
+    );
     expect(new Set(affected.filter(({ isNamed }) => isNamed).map(({ crawler }) => crawler.token))).toEqual(
       new Set(trainers.map(({ token }) => token)),
     );
@@ -38,11 +43,28 @@ describe('block or welcome', () => {
     expect(planned({})).toMatchObject({ asked: 3, urlsOmitted: 0 });
   });
 
-  it('leaves out who also feeds a search engine, and says whom', () => {
-    const { spared, affected, after } = planned({ sparesSearch: true });
-    expect(spared.length).toBeGreaterThan(0);
-    expect(after).toContain(`# Spared (also used for search): ${spared.join(', ')}`);
-    expect(affected.some(({ crawler }) => spared.includes(crawler.token))).toBe(false);
+  it('leaves out who is unticked, and says whom', () => {
+    const { spared, affected, after } = planned({ except: ['Applebot', 'NoSuchBot'] });
+    expect(spared).toEqual(['Applebot']);
+    expect(after).toContain('# Not named on purpose: Applebot\n');
+    const [apple] = affected.filter(({ crawler }) => crawler.token === 'Applebot');
+    expect(apple).toMatchObject({ isChoice: true, isNamed: false, before: 2, after: 2 });
+  });
+
+  it('writes nothing that the linter reports, and names the lines of the owner that it deletes', async () => {
+    const own =
+      'User-agent: *\nDisallow: /cart/\n\n# Ours\nUser-agent: GPTBot\nAllow: /products/\nDisallow: /\n';
+    const { after, removed } = planned({ draft: own });
+    expect(removed.map(({ text }) => text)).toEqual(['# Ours', 'Allow: /products/']);
+    for (const whom of [
+      { kind: 'purpose', purpose: 'training' },
+      { kind: 'operator', operator: 'Anthropic' },
+    ] as const) {
+      const { after: written } = planned({ whom, draft: 'User-agent: *\nDisallow: /cart/\n' });
+      expect((await lint({ robots: written })).findings).toEqual([]);
+      expect(written).not.toMatch(/anthropic-ai|Claude-Web/i);
+    }
+    expect((await lint({ robots: after })).findings).toEqual([]);
   });
 
   it('lets in the crawlers of one operator where nobody else is', () => {

@@ -10,9 +10,10 @@ export interface AffectedTableProps {
   readonly affected: readonly AffectedCrawler[];
   /** Number of URLs that were checked. */
   readonly asked: number;
+  onTick(token: string, isTicked: boolean): void;
 }
 
-export function AffectedTable({ affected, asked }: AffectedTableProps): JSX.Element {
+export function AffectedTable({ affected, asked, onTick }: AffectedTableProps): JSX.Element {
   if (affected.length === 0) return <p>No known crawler.</p>;
   return (
     <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers, before and after">
@@ -28,7 +29,7 @@ export function AffectedTable({ affected, asked }: AffectedTableProps): JSX.Elem
         </thead>
         <tbody>
           {affected.map((one) => (
-            <Row key={one.crawler.token} one={one} asked={asked} />
+            <Row key={one.crawler.token} one={one} asked={asked} onTick={onTick} />
           ))}
         </tbody>
       </table>
@@ -36,12 +37,28 @@ export function AffectedTable({ affected, asked }: AffectedTableProps): JSX.Elem
   );
 }
 
-function Row({ one, asked }: { one: AffectedCrawler; asked: number }): JSX.Element {
-  const { crawler, before, after } = one;
+interface RowProps extends Omit<AffectedTableProps, 'affected'> {
+  readonly one: AffectedCrawler;
+}
+
+function Row({ one, asked, onTick }: RowProps): JSX.Element {
+  const { crawler, before, after, isChoice, isNamed } = one;
   return (
     <tr class={before === after ? '' : 'is-differing'}>
       <th scope="row">
-        <bdi>{crawler.token}</bdi> <span class="note">{crawler.operator}</span>
+        {isChoice ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={isNamed}
+              onChange={({ currentTarget }) => onTick(crawler.token, currentTarget.checked)}
+            />{' '}
+            <bdi>{crawler.token}</bdi>
+          </label>
+        ) : (
+          <bdi>{crawler.token}</bdi>
+        )}{' '}
+        <span class="note">{crawler.operator}</span>
       </th>
       <td>{crawler.purposes.map(purposeTitle).join(', ')}</td>
       <td>
@@ -65,8 +82,9 @@ function Share({ name, allowed, of }: { name: string; allowed: number; of: numbe
   );
 }
 
-function noteOn({ crawler, isNamed }: AffectedCrawler): string {
+function noteOn({ crawler, isNamed, isChoice }: AffectedCrawler): string {
   const { obeys, fetches } = crawler;
+  if (isChoice && !isNamed) return 'not named: the other groups of the file apply';
   if (!isNamed) return 'follows the group of another crawler from the same operator';
   if (!fetches) return 'fetches nothing itself; its token governs this use';
   return obeys === 'yes' ? '' : obedienceText(crawler);

@@ -2,7 +2,7 @@
  * Blocks or admits all crawlers that share a purpose or an operator. Gives the new draft and its effect on each
  * crawler.
  */
-import { type AgentPurpose, agents } from 'robots-exclusion/agents';
+import { type AgentPurpose, agents, isRetired } from 'robots-exclusion/agents';
 import { type Admission, admitCrawlers, purposeBlock } from 'robots-exclusion/generate';
 import type { Crawler } from '../../engine/crawler.ts';
 import { type PreparedDraft, prepared } from '../../engine/drafts.ts';
@@ -25,8 +25,8 @@ export interface AdmitQuestion {
   readonly draft: string;
   readonly whom: Whom;
   readonly admission: Admission;
-  /** Whether to leave out crawlers that also feed a search engine. */
-  readonly sparesSearch: boolean;
+  /** Tokens of crawlers that the user unticked. */
+  readonly except: readonly string[];
   readonly registry: readonly Crawler[];
   readonly urls: readonly string[];
   /** The origin that the draft is for; empty if unknown. */
@@ -35,6 +35,8 @@ export interface AdmitQuestion {
 
 export interface AffectedCrawler {
   readonly crawler: Crawler;
+  /** Whether the user may tick the crawler: it has the chosen purpose or operator. */
+  readonly isChoice: boolean;
   /**
    * Whether the new lines name the crawler. A crawler that is not named is affected because it follows the group of a
    * named crawler.
@@ -49,7 +51,10 @@ export interface AdmitPlan {
   readonly after: string;
   readonly lines: readonly DifferenceLine[];
   readonly affected: readonly AffectedCrawler[];
+  /** Unticked crawlers. */
   readonly spared: readonly string[];
+  /** The owner's lines that the change deletes, other than names of crawlers: rules and comments. */
+  readonly removed: readonly DifferenceLine[];
   /** Number of listed URLs that were checked. */
   readonly asked: number;
   /** Number of listed URLs that were not checked. */
@@ -63,6 +68,7 @@ export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
   const { draft, admission, registry } = question;
   const { named, spared } = crawlersFor(question);
   const comment = commentFor(question, spared);
+  const choices = new Set([...named, ...spared]);
   const after = admitCrawlers(draft, named, {
     admission,
     ...(comment !== undefined && { comment }),
@@ -74,9 +80,10 @@ export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (const [at, crawler] of registry.entries()) {
     const [was, is] = [draft, after].map((text) => countAllowed(prepared(text), crawler, urls));
-    if (isNamed.has(crawler.token) || was !== is)
+    if (choices.has(crawler.token) || was !== is)
       affected.push({
         crawler,
+        isChoice: choices.has(crawler.token),
         isNamed: isNamed.has(crawler.token),
         before: was as number,
         after: is as number,
@@ -86,26 +93,40 @@ export function* plan(question: AdmitQuestion): Generator<number, AdmitPlan> {
     sliceEndsAt = performance.now() + SLICE_MS;
   }
   const urlsOmitted = Math.max(0, own.length - MAX_URLS);
-  return { after, lines: changedLines(draft, after), affected, spared, asked: urls.length, urlsOmitted };
+  const lines = changedLines(draft, after);
+  return { after, lines, removed: ownersLines(lines), affected, spared, asked: urls.length, urlsOmitted };
 }
 
-function crawlersFor({ whom, sparesSearch }: AdmitQuestion): {
+/** Removes lines only if no new line says the same, and leaves out names, which are written again. */
+function ownersLines(lines: readonly DifferenceLine[]): readonly DifferenceLine[] {
+  const written = new Set(lines.filter(({ sign }) => sign === '+').map(({ text }) => text.trim()));
+  return lines.filter(
+    ({ sign, text }) =>
+      sign === '-' && text.trim() !== '' && !written.has(text.trim()) && !/^\s*user-agent\s*:/i.test(text),
+  );
+}
+
+/** Retired crawlers are never named, because nobody uses their tokens. */
+function crawlersFor({ whom, except }: AdmitQuestion): {
   named: readonly string[];
   spared: readonly string[];
 } {
-  const tokens = (some: readonly { token: string }[]): string[] => some.map(({ token }) => token);
-  if (whom.kind === 'operator')
-    return { named: tokens(agents.filter(({ operator }) => operator === whom.operator)), spared: [] };
-  const spare = sparesSearch && whom.purpose !== 'search' ? ['search'] : [];
-  const { blocked, spared } = purposeBlock(agents, [whom.purpose], spare);
-  return { named: tokens(blocked), spared: tokens(spared) };
+  const chosen =
+    whom.kind === 'operator'
+      ? agents.filter(({ operator }) => operator === whom.operator)
+      : purposeBlock(agents, [whom.purpose]).blocked;
+  const tokens = chosen.map(({ token }) => token).filter((token) => !isRetired(token));
+  return {
+    named: tokens.filter((token) => !except.includes(token)),
+    spared: tokens.filter((token) => except.includes(token)),
+  };
 }
 
 function commentFor({ whom, admission }: AdmitQuestion, spared: readonly string[]): string | undefined {
   if (admission === 'as-others') return undefined;
   const what = whom.kind === 'purpose' ? whom.purpose : whom.operator;
   const title = admission === 'keep-out' ? `Not for: ${what}` : `Welcome: ${what}`;
-  return spared.length === 0 ? title : `${title}\nSpared (also used for search): ${spared.join(', ')}`;
+  return spared.length === 0 ? title : `${title}\nNot named on purpose: ${spared.join(', ')}`;
 }
 
 function countAllowed(draft: PreparedDraft, crawler: Crawler, urls: readonly string[]): number {

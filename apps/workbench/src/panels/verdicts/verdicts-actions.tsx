@@ -1,12 +1,10 @@
 /** Buttons of the matrix: URLs, crawlers, export. */
 import type { ComponentType, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MatrixSummary } from '../../engine/protocol.ts';
-import { saveFile } from '../../output/save-file.ts';
-import { verdictsCsv, verdictsJson } from '../../output/verdicts.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { notLoaded } from '../../state/not-loaded.ts';
-import { type Matrix, session } from '../../state/session.ts';
+import { isWhole, type Matrix, session } from '../../state/session.ts';
+import type { OutputFormat } from './save-verdicts.ts';
 
 type DialogView = ComponentType<{ onClose: () => void }>;
 
@@ -21,7 +19,6 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
   const open = (load: () => Promise<DialogView>): void => {
     load().then((view) => setDialog({ view }), tellUnloaded);
   };
-  const summary = matrix?.summary;
   return (
     <>
       <button type="button" onClick={() => open(async () => (await import('./urls-dialog.tsx')).UrlsDialog)}>
@@ -34,30 +31,37 @@ export function VerdictsActions({ matrix, rows }: VerdictsActionsProps): JSX.Ele
         >
           Crawlers…
         </button>
-        <button
-          type="button"
-          title="Save these verdicts as CSV"
-          disabled={!summary}
-          onClick={() => matrix && saveFile('verdicts.csv', 'text/csv', verdictsCsv(matrix, rows))}
-        >
-          CSV
-        </button>
-        <button
-          type="button"
-          title="Save these verdicts as JSON"
-          disabled={!summary}
-          onClick={() => summary && saveJson(matrix, rows, summary)}
-        >
-          JSON
-        </button>
+        {formats.map(([format, title, about]) => (
+          <button
+            key={format}
+            type="button"
+            title={about}
+            disabled={!matrix || !isWhole(matrix)}
+            onClick={() => matrix && void save(format, matrix, rows)}
+          >
+            {title}
+          </button>
+        ))}
       </Menu>
       {dialog && <dialog.view onClose={() => setDialog(undefined)} />}
     </>
   );
 }
 
-function saveJson(matrix: Matrix, rows: Int32Array, { dialects }: MatrixSummary): void {
-  saveFile('verdicts.json', 'application/json', verdictsJson(matrix, rows, dialects));
+const formats: readonly (readonly [OutputFormat, string, string])[] = [
+  ['csv', 'CSV', 'Save these verdicts with the deciding lines, in the columns of “robots check”'],
+  ['json', 'JSON', 'Save these verdicts as the objects of “robots check”'],
+  ['html', 'Report (HTML)', 'Save one page with these verdicts and the file, which anyone can open'],
+];
+
+async function save(format: OutputFormat, matrix: Matrix, rows: Int32Array): Promise<void> {
+  try {
+    const { saveVerdicts } = await import('./save-verdicts.ts');
+    await saveVerdicts(format, matrix, rows);
+  } catch (error) {
+    const text = `The file could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    session.set({ notice: { kind: 'error', text } });
+  }
 }
 
 function tellUnloaded(): void {

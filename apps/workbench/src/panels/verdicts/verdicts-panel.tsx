@@ -8,7 +8,7 @@ import { Cell } from '../../engine/protocol.ts';
 import { CrawlerTitle } from '../../parts/crawler-title.tsx';
 import { choose } from '../../state/ask.ts';
 import { notLoaded } from '../../state/not-loaded.ts';
-import { type Matrix, session } from '../../state/session.ts';
+import { isWhole, type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
 import { countVerdicts, sharesOf, weightedShares } from './matrix-shares.ts';
@@ -58,7 +58,7 @@ export function VerdictsPanel(): JSX.Element {
           {whyEmpty(matrix, line)}
         </p>
       )}
-      {matrix?.summary && <OtherSites matrix={matrix} />}
+      {matrix && isWhole(matrix) && <OtherSites matrix={matrix} />}
       {matrix && <Count matrix={matrix} shown={rows.length} verdicts={countVerdicts(counts)} />}
     </div>
   );

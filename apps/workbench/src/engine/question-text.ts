@@ -28,11 +28,40 @@ export function readAskedUrl(text: string): AskedUrl {
     !looksLikeHost(trimmed) &&
     !/^[a-z][a-z0-9+.-]*:/i.test(trimmed)
   )
-    return { kind: 'path', path: `/${trimmed}` };
+    return isPath(trimmed) ? { kind: 'path', path: `/${trimmed}` } : askBack(trimmed);
   const url = siteUrl(trimmed);
   return url === undefined
     ? { kind: 'problem', text: `“${shown(trimmed)}” is not the address of a site. ${HINT}` }
     : { kind: 'url', url };
+}
+
+/** The site that a text names, or what would name one. */
+export function readSite(text: string): { readonly url: string } | { readonly problem: string } {
+  const trimmed = text.trim();
+  const asked = readAskedUrl(text);
+  if (asked.kind === 'url') return { url: asked.url };
+  const hint = 'Type the address of a site, such as example.com';
+  if (trimmed === '') return { problem: hint };
+  if (/\s/.test(trimmed)) return { problem: `“${shown(trimmed)}” has a space in it. ${hint}` };
+  return { problem: `“${shown(trimmed)}” is not the address of a site. ${hint}` };
+}
+
+/**
+ * A line of a list as the ask bar reads it: text that can be a site gets a scheme. Any other text stays as it is, so
+ * that its row can be marked.
+ */
+export function listedUrl(text: string): string {
+  return looksLikeHost(text) ? (siteUrl(text) ?? text) : text;
+}
+
+/** Whether a text without a first slash is a path: it names a file or a folder. */
+function isPath(text: string): boolean {
+  return !/\s/.test(text) && (text.includes('/') || FILE_NAME.test(text) || /[?*]/.test(text));
+}
+
+function askBack(text: string): AskedUrl {
+  const what = /\s/.test(text) ? 'has a space in it' : 'may be a path or a site';
+  return { kind: 'problem', text: `“${shown(text)}” ${what}. ${HINT}` };
 }
 
 function looksLikeHost(text: string): boolean {

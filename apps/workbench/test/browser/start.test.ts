@@ -1,0 +1,156 @@
+/** Tests the first screen, and the answer for a site in plain words. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needsBrowser, startWorkbench, type Workbench } from './open-page.ts';
+import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
+
+let workbench: Workbench;
+let site: TestSite;
+
+const FILE =
+  'User-agent: *\nDisallow: /cart/\n\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: CCBot\nDisalow: /\nDisalow: /x\n';
+
+beforeAll(async () => {
+  if (!needsBrowser.skip) {
+    workbench = await startWorkbench();
+    site = await startSite();
+    site.answer = robotsTxt(FILE);
+  }
+});
+afterAll(async () => {
+  await site?.close();
+  await workbench?.close();
+});
+
+/** Opens the first screen with a service that may fetch the test site. */
+async function openStart(
+  work: (page: Page, problems: string[]) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const service = await startService(workbench.folder, [site.origin]);
+  const opened = await workbench.open({ base: `${service.url}/`, path: '', ...options });
+  await opened.page.getByText('service ready').waitFor();
+  await work(opened.page, opened.problems);
+  expect(opened.problems).toEqual([]);
+  await opened.close();
+  await service.close();
+}
+
+async function askSite(page: Page, text = site.origin): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your site' }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+describe('the first screen', needsBrowser, () => {
+  it('is one field and three tasks; what is not a site is asked back', async () => {
+    await openStart(async (page) => {
+      expect(await page.getByRole('textbox').count()).toBe(1);
+      const tasks = page.getByRole('group', { name: 'Tasks' }).getByRole('button');
+      expect(await tasks.allTextContents()).toEqual([
+        'Block AI training',
+        'Test URLs',
+        'Check a log',
+        'Look at an example',
+      ]);
+      for (const [text, said] of [
+        ['', 'Type the address of a site'],
+        ['my shop.com', '“my shop.com” has a space in it'],
+        ['shop', '“shop” is not the address of a site'],
+        ['/cart/', '“/cart/” is not the address of a site'],
+      ] as const) {
+        await askSite(page, text);
+        await page.getByRole('status').filter({ hasText: said }).waitFor();
+      }
+    });
+  });
+
+  it('answers for a site by purpose, groups its mistakes, and leads to the deciding line', async () => {
+    await openStart(async (page) => {
+      await askSite(page);
+      await page.getByText(/Search engines: .*may read a part/).waitFor();
+      await page.getByText(/AI training: .*may read nothing/).waitFor();
+      await page.getByText(/Line 8: .*1 more like this/).waitFor();
+      await page
+        .getByText(/AI training: /)
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'GPTBot', exact: true }).click();
+      await page.getByText('line 5').first().waitFor();
+      await page.getByRole('tab', { name: 'Verdicts', selected: true }).waitFor();
+    });
+  });
+
+  it('loads at most 150 kB until the answer for a site shows', async () => {
+    await openStart(
+      async (page) => {
+        const loaded: string[] = [];
+        page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
+        await page.reload();
+        await page.getByText('service ready').waitFor();
+        await askSite(page);
+        await page.getByText(/Search engines: /).waitFor();
+        const files = [...new Set(loaded)].filter((path) => /^\/(?:assets\/|$)/.test(path));
+        const sizes = await Promise.all(
+          files.map(
+            async (path) =>
+              gzipSync(await readFile(`${workbench.folder}${path === '/' ? '/index.html' : path}`)).length,
+          ),
+        );
+        const bytes = sizes.reduce((sum, size) => sum + size, 0);
+        console.log(`until the first answer: ${(bytes / 1000).toFixed(1)} kB gzip in ${files.length} files`);
+        expect(bytes).toBeLessThanOrEqual(150_000);
+      },
+      { serviceWorkers: 'block' },
+    );
+  });
+
+  it.each([
+    ['light', 1366],
+    ['dark', 1366],
+    ['light', 390],
+    ['dark', 390],
+    ['light', 1920],
+    ['dark', 1920],
+  ] as const)('has no violations of axe: %s, %d pixels', async (colorScheme, width) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await openStart(
+      async (page) => {
+        await page.evaluate(axe);
+        const violations = (): Promise<unknown[]> =>
+          page.evaluate(async () => {
+            const { axe } = globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            };
+            const { violations } = await axe.run();
+            return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
+          });
+        expect(await violations()).toEqual([]);
+        await askSite(page);
+        await page.getByText(/Search engines: /).click();
+        await page.getByText(/Line 8/).waitFor();
+        expect(await violations()).toEqual([]);
+      },
+      { colorScheme, viewport: { width, height: 768 } },
+    );
+  });
+});
+
+describe('the shop owner', needsBrowser, () => {
+  it('has a file without AI training in four actions', async () => {
+    await openStart(async (page) => {
+      await askSite(page); // 1: the address and Enter
+      await page.getByRole('button', { name: 'Block AI training' }).click(); // 2
+      await page.getByRole('button', { name: 'Write into the draft' }).click(); // 3
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download robots.txt' }).click(); // 4
+      const text = await readFile((await (await download).path()) as string, 'utf8');
+      expect(text).toContain('User-agent: Bytespider\n');
+      expect(text).not.toMatch(/anthropic-ai|Claude-Web/i);
+      await page.getByText('Where to put it').click();
+      await page.getByText('Shopify').first().waitFor();
+    });
+  });
+});
