@@ -86,7 +86,7 @@ describe('a feed', () => {
   it.each([
     ['own.json', { file: 'own.json' }],
     [`ed25519:${'A'.repeat(43)}=a=b.json`, { key: 'A'.repeat(43), file: 'a=b.json' }],
-    [`ed25519:${'A'.repeat(43)}@7=f.json`, { key: 'A'.repeat(43), serial: 7, file: 'f.json' }],
+    [`ed25519:${'A'.repeat(43)}:7=f.json`, { key: 'A'.repeat(43), serial: 7, file: 'f.json' }],
     ['ed25519:short=f.json', { file: 'ed25519:short=f.json' }],
   ])('%s', (text, expected) => {
     expect(trustedFeed(text)).toEqual(expected);

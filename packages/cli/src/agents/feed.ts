@@ -117,9 +117,9 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Splits `ed25519:KEY[@SERIAL]=FILE`. */
+/** Splits `ed25519:KEY[:SERIAL]=FILE`. */
 export function trustedFeed(named: string): { file: string; key?: string; serial?: number } {
-  const [, key, serial, file] = /^ed25519:([\w-]{43})(?:@(\d{1,15}))?=(.+)$/s.exec(named) ?? [];
+  const [, key, serial, file] = /^ed25519:([\w-]{43})(?::(\d{1,15}))?=(.+)$/s.exec(named) ?? [];
   if (key === undefined || file === undefined) return { file: named };
   return { file, key, ...(serial !== undefined && { serial: Number(serial) }) };
 }

@@ -34,7 +34,7 @@ export async function writeFeed(registry: AgentIndex, options: FeedOptions): Pro
     return [
       `${file}: feed ${feed.serial}, ${feed.agents.length} crawlers, ${gzipSync(text).length} octets with gzip, expires ${feed.expires}`,
       `  ${added.length} added, ${changed.length} changed, ${removed.length} removed`,
-      `  use it with --registry ed25519:${jwk.x}@${feed.serial}=${file}`,
+      `  use it with --registry ed25519:${jwk.x}:${feed.serial}=${file}`,
     ];
   } catch (error) {
     throw new CommandError(`Cannot write a feed: ${(error as Error).message}`, ExitCode.badInput);

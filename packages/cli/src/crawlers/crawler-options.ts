@@ -16,7 +16,7 @@ export interface CrawlerOptions {
 export function registryOption(): Option {
   return new Option(
     '--registry <file>',
-    'JSON file with more crawler profiles, searched before the built-in ones; or a signed feed, as ed25519:KEY[@SERIAL]=FILE',
+    'JSON file with more crawler profiles, searched before the built-in ones; or a signed feed, as ed25519:KEY[:SERIAL]=FILE',
   );
 }
 

@@ -26,7 +26,7 @@ export async function servedRegistry({
 }
 
 /**
- * The unvalidated profiles in a file, or in a feed that is named with its key as `ed25519:KEY[@SERIAL]=FILE`.
+ * The unvalidated profiles in a file, or in a feed that is named with its key as `ed25519:KEY[:SERIAL]=FILE`.
  *
  * @throws {CommandError} If the file is not JSON, or a feed that is not signed with the key, or is too old.
  */

@@ -52,6 +52,12 @@ describe('registryWith: your own crawlers', () => {
     expect(isDescribed(value)).toBe(false);
   });
 
+  it('takes the profiles of the registry as they are', () => {
+    const whole = JSON.parse(JSON.stringify(agents));
+    expect(registryWith(whole).agents).toEqual(agents);
+    expect(isDescribed(whole)).toBe(true);
+  });
+
   it('names the other record with the same token', () => {
     expect(() => registryWith([own, { ...own, token: 'FOOBOT-news' }])).toThrow(
       /^\[1\]\.token: expected a token other than that of \[0\]/,

@@ -1,6 +1,6 @@
 /** Reads and validates your own registry, which is plain data. Errors give the path of the invalid part. */
 import { quote } from '../bytes/quote.ts';
-import type { AgentProfile } from './agent-profile.ts';
+import type { AgentDialectName, AgentProfile } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';
 
 /** A test for a value, and a description of valid values. */
@@ -56,6 +56,7 @@ function members(): ReadonlyMap<string, Member> {
     ...['search', 'shopping', 'training', 'retrieval', 'assistant', 'preview', 'feed', 'archive', 'research'],
     ...['seo', 'advertising', 'intelligence', 'monitoring', 'security', 'site-tool', 'unspecified'],
   );
+  const most: AgentDialectName[] = ['rfc9309', 'google', 'bing', 'yandex', 'crawler-commons', 'protego'];
   return new Map([
     ['token', token],
     ['title', text],
@@ -68,6 +69,9 @@ function members(): ReadonlyMap<string, Member> {
     ['appliesStar', truth],
     ['fetches', truth],
     ['starExtras', listOf(text)],
+    ['followsOtherSearchBots', truth],
+    ['dialect', oneOf(...most, 'wget', 'koster-1994')],
+    ['dialectBasis', oneOf('documented', 'assumed')],
     ['verification', listOf(verification)],
     ['sharedCache', url],
     ['obeys', oneOf('yes', 'no', 'user-triggered', 'unknown')],
