@@ -7,7 +7,7 @@ const UNSEARCHED =
 
 /** The text of a page, marked if it is not searched. */
 export function searched(target, text) {
-  if (!UNSEARCHED.test(target)) return text;
+  if (!UNSEARCHED.test(target) || text.startsWith('---\nsearch: false\n')) return text;
   return text.startsWith('---\n')
     ? text.replace('---\n', '---\nsearch: false\n')
     : `---\nsearch: false\n---\n\n${text}`;

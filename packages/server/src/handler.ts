@@ -71,6 +71,7 @@ export function createService(options: ServiceOptions): Service {
     rate: options.rate ?? defaultRate,
     isFull: () => shares.requests.taken() >= limits.maxConcurrentRequests,
     maxRequestBytes: limits.maxRequestBytes,
+    takesBody: (path) => bodied.has(path),
   });
   const services = startServices(options, limits, { closing: closing.signal, ending, shares });
   const { metrics, logger } = services;
@@ -79,6 +80,7 @@ export function createService(options: ServiceOptions): Service {
   const hasCrossOrigins = allowOrigins.length > 0;
   const timeLimit = createTimeLimit(limits.requestTimeoutMs);
   const paths = new Set(app.routes.map(({ path }) => path));
+  const bodied = new Set(app.routes.filter(({ method }) => method !== 'GET').map(({ path }) => path));
 
   function answer(asked: Asked): Response | Promise<Response> {
     const { request, requestId, field, path, connection, share } = asked;

@@ -1,5 +1,6 @@
 /** Tests the responses of each route. */
 
+import { readFileSync } from 'node:fs';
 import { createMemoryStore } from '@robots-exclusion/client';
 import { createServiceClient, type EvaluateAnswer } from '@robots-exclusion/server/client';
 import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
@@ -282,10 +283,19 @@ describe('pages and probes', () => {
     expect((await server.get('/etc/passwd')).status).toBe(404);
   });
 
+  it('has every metric that an alert of deploy/ watches', async () => {
+    const alerts = readFileSync(new URL('../../../deploy/alerts.yaml', import.meta.url), 'utf8');
+    const { text } = await (await commonServer()).get('/metrics');
+    const watched = [...alerts.matchAll(/\b(robots_\w+?)(?:_bucket)?(?=[{\[ ])/g)].map(([, name]) => name);
+    expect(watched.length).toBeGreaterThan(5);
+    expect(watched.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
+  });
+
   it('names the methods of a path that exists', async () => {
     const server = await commonServer();
     const { status, headers, json } = await server.get('/v1/check');
     expect([status, headers.get('allow'), json.type]).toEqual([405, 'POST', '/docs#method-not-allowed']);
+    expect((await fetch(`${server.url}/v1/robots?url=x`, { method: 'POST', body: 'x' })).status).toBe(405);
     expect((await fetch(`${server.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
     expect((await server.get('/nowhere')).json.type).toBe('/docs#not-found');
   });

@@ -43,7 +43,6 @@ export const searchOptions = {
   boostDocument: (id) => {
     if (/(?<!commands)\/(?:http|lint|dialects)\./.test(id)) return 0.4;
     if (/\/(?:packages\/|transports|crawlers)/.test(id)) return 0.6;
-    if (/\/guides\/recipes/.test(id)) return 2.5;
     return /\/(?:guides\/|access|records)/.test(id) ? 2 : 1;
   },
 };

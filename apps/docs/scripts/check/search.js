@@ -13,20 +13,20 @@ const QUESTIONS = [
   ['bandwidth AI bots nginx block', /recipes\.html#how-do-i-stop-ai/],
   ['Shopify', /recipes\.html#which-robots-txt-for-shopify/],
   ['WordPress', /recipes\.html#which-robots-txt-for-shopify/],
-  ['size limit 500 KiB', /editor\.html#limits|lint\.html#file-too-large|packages\/core/],
+  ['size limit 500 KiB', /(?:access|editor)\.html#limits|lint\.html#file-too-large|packages\/core/],
   ['sitemap line', /recipes\.html#where-does-the-sitemap/],
   ['subdomains', /recipes\.html#does-one-robots/],
   ['keep images out of image search', /recipes\.html#how-do-i-keep-images/],
   ['keep out of AI answers', /recipes\.html#how-do-i-keep-my-pages/],
+  ['429', /^\/(?:access|guides\/crawl-politely)\.|#what-happens/],
   ['block the whole site', /recipes\.html#how-do-i-block-or-open/],
 ];
 
 /** Queries, each with the page that must come first. */
 const SEARCHES = [
   ['crawl-delay', /^\/(?:records|guides\/crawl-politely)\./],
-  ['GPTBot', /^\/crawlers\.html#gptbot$/],
-  ['429', /^\/(?:access|guides\/crawl-politely)\./],
-  ['404', /^\/(?:access|guides\/crawl-politely)\./],
+  ['GPTBot', /^\/(?:crawlers|guides\/recipes)\.html#.*gptbot/],
+  ['404', /^\/(?:access|guides\/crawl-politely)\.|#what-happens/],
   ['guardedFetch', /^\/integrations\.html#guardedfetch$/],
   ['redis', /^\/(?:guides\/run-a-fleet|fleet)\./],
   ['train-ai', /^\/(?:guides\/state-ai-preferences|usage)\./],

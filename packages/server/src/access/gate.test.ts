@@ -27,6 +27,7 @@ function gateOf(options: Partial<GateOptions> = {}, limits = {}) {
     rate: 'unlimited',
     isFull: () => false,
     maxRequestBytes: 100,
+    takesBody: (path) => path !== '/v1/watch',
     ...options,
   });
   const asked = ({
@@ -138,4 +139,5 @@ it('a body is looked at only where there is one', () => {
   expect(asked({ headers: { 'content-type': 'text/plain' } })).toEqual(said('unsupported-media-type'));
   expect(asked({ headers: { 'content-length': '101' } })).toMatchObject({ problem: 'content-too-large' });
   expect(asked({ method: 'GET', headers: { 'content-type': 'text/plain' } })).toBeUndefined();
+  expect(asked({ path: '/v1/watch', headers: { 'content-type': 'text/plain' } })).toBeUndefined();
 });

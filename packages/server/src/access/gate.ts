@@ -33,6 +33,8 @@ export interface GateOptions {
   rate: RateLimit | 'unlimited';
   isFull: () => boolean;
   maxRequestBytes: number;
+  /** Whether a path takes bodies. Elsewhere, the method is what is wrong with a request that has one. */
+  takesBody(path: string): boolean;
 }
 
 /** The path prefix of routes that answer questions. Only these count as concurrent requests. */
@@ -53,7 +55,7 @@ export function isQuestion(path: string): boolean {
 }
 
 export function createGate(options: GateOptions): Gate {
-  const { allowHosts, allowOrigins, rate, isFull, maxRequestBytes } = options;
+  const { allowHosts, allowOrigins, rate, isFull, maxRequestBytes, takesBody } = options;
   const isOwnHost = hostCheck(allowHosts);
   const isOwnPage = originCheck(allowOrigins);
   const buckets = rate === 'unlimited' ? undefined : createBuckets(rate);
@@ -71,7 +73,7 @@ export function createGate(options: GateOptions): Gate {
     if (retryAfter !== undefined) return { problem: 'rate-limited', facts: { retryAfter } };
     if (!isQuestion(path)) return undefined;
     if (isFull()) return { problem: 'overloaded', facts: { retryAfter: 1 } };
-    return request.method === 'POST' ? bodyRefusal(field, maxRequestBytes) : undefined;
+    return request.method === 'POST' && takesBody(path) ? bodyRefusal(field, maxRequestBytes) : undefined;
   };
 }
 
