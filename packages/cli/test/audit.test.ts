@@ -226,7 +226,7 @@ describe('robots audit', () => {
 
   it.each([
     [[], 2, /without --versions/],
-    [['--versions', '/nowhere'], 2, /Cannot read versions from "\/nowhere"/],
+    [['--versions', '/nowhere'], 2, /Cannot read "\/nowhere": there is no such file/],
     [['--versions', 'V', '--log-format', 'apache2'], 2, /expected common, combined/],
     [['--versions', 'V', '--log-format', '$status'], 2, /expected a time and a request/],
     [['--versions', 'V', '--since', 'yesterday'], 2, /Expected an instant/],

@@ -18,7 +18,7 @@ import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/age
 import { CommandError } from '../command-error.ts';
 import { readProfiles } from '../crawlers/read-registry.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { readWhole } from '../input/read-body.ts';
+import { readWhole, requireReadable } from '../input/read-body.ts';
 import { jsonInParts, ndjson } from '../output/encoded.ts';
 import { startProgress } from '../output/progress.ts';
 import { tell, warn, writeOut } from '../output/stdout.ts';
@@ -150,7 +150,10 @@ async function openVersions(
   { logFormat: format, jsonField: named, site: host }: AuditCommandOptions,
   signal: AbortSignal,
 ): Promise<VersionSource[]> {
-  if (!versions.startsWith(LEARNT)) return readVersions(versions);
+  if (!versions.startsWith(LEARNT)) {
+    if (!versions.startsWith('git:')) requireReadable(versions);
+    return readVersions(versions);
+  }
   const source = versions.slice(LEARNT.length);
   const files = source === '' ? [] : await readVersions(source);
   const learnt = await versionsInLogs(logs, files, { format, named, host, signal });

@@ -1,5 +1,6 @@
 /** Reads a robots.txt from a file or standard input. */
 import {
+  accessSync,
   closeSync,
   constants,
   createReadStream,
@@ -145,6 +146,15 @@ function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a directory';
   if (stats.isFIFO()) return 'a named pipe';
   return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+/** @throws {CommandError} If the file or folder cannot be opened for reading. */
+export function requireReadable(name: string): void {
+  try {
+    accessSync(name, constants.R_OK);
+  } catch (error) {
+    throw unreadable(name, error as NodeJS.ErrnoException);
+  }
 }
 
 const reasons: ReadonlyMap<string | undefined, string> = new Map([
