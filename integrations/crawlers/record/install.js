@@ -12,9 +12,8 @@ export async function install(name, program) {
   const folder = join(FOLDER, name);
   const done = join(folder, 'ok');
   if (program.runtime === 'command' && program.registry === 'Debian') {
-    const version = execFileSync('dpkg-query', ['-W', '-f', '${Version}', program.package ?? name], {
-      encoding: 'utf8',
-    });
+    const status = execFileSync('dpkg-query', ['--status', program.package ?? name], { encoding: 'utf8' });
+    const [, version = ''] = /^Version: (.*)$/m.exec(status) ?? [];
     if (!version.startsWith(program.version)) throw new Error(`${name} here is ${version}`);
     return { folder };
   }

@@ -106,10 +106,6 @@ export const PROGRAMS = {
     ...{ ...node, title: 'broken-link-checker', version: '0.7.8' },
     ...{ tokens: ['broken-link-checker'], setup: 'SiteChecker' },
   },
-  supercrawler: {
-    ...{ ...node, title: 'Supercrawler', version: '2.0.0', reading: 'robots-parser' },
-    ...{ tokens: ['supercrawler'], setup: 'Crawler with a list of URLs in memory, 100 ms between pages' },
-  },
   'just-every-crawl': {
     ...{ ...node, title: '@just-every/crawl', package: '@just-every/crawl', version: '1.0.2' },
     ...{ tokens: ['mcp', 'just-every'], setup: 'fetch with depth 2', reading: 'robots-parser' },
@@ -135,6 +131,21 @@ export const PROGRAMS = {
       tokens: ['crawler'],
       setup: 'a callback that adds links',
     },
+  },
+  datatrove: {
+    ...{ ...python, title: 'datatrove', version: '0.10.1', extras: '[io]', beside: ['requests'] },
+    ...{
+      tokens: ['hf-research'],
+      reading: 'python-3.12',
+      setup: 'HTTPFetchReader.fetch_media for each page',
+    },
+  },
+  linktrace: {
+    ...{ ...python, title: 'linktrace', version: '0.3.0', tokens: ['linktrace'], setup: 'a Spider, depth 2' },
+  },
+  fundus: {
+    ...{ ...python, title: 'fundus', version: '0.5.7', beside: ['curl_cffi==0.13'], tokens: ['fundusbot'] },
+    ...{ reading: 'python-3.12', setup: 'its class Robots, asked before each page; pages by requests' },
   },
   'js-crawler': {
     ...{ ...node, title: 'js-crawler', version: '0.3.21', tokens: ['js-crawler'], setup: 'depth 3' },

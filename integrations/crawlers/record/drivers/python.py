@@ -165,6 +165,34 @@ def brozzler():
     each(fetch)
 
 
+def datatrove():
+    from datatrove.data import Media
+    from datatrove.pipeline.media.readers.http_fetch import HTTPFetchReader
+
+    reader = HTTPFetchReader()
+    each(lambda page: reader.fetch_media(Media(id=page, type=0, url=page)))
+
+
+def linktrace():
+    from linktrace import Spider
+
+    for start in STARTS:
+        asyncio.run(Spider(start_url=start, max_depth=2).run_async())
+
+
+def fundus():
+    import requests
+    from fundus.publishers.base_objects import Robots
+
+    robots = Robots(f"{ORIGIN}/robots.txt")
+
+    def fetch(page):
+        if robots.can_fetch("FundusBot", page):
+            requests.get(page, headers={"User-Agent": "FundusBot"})
+
+    each(fetch)
+
+
 def each(fetch):
     """Fetches all pages; a page that is refused, or fails, is passed over."""
     for page in PAGES:
