@@ -38,12 +38,9 @@ const INSTALLERS = {
   },
   node(folder, name, { version, beside = [] }) {
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
-    const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', PUPPETEER_SKIP_DOWNLOAD: '1' };
-    run('npm', ['install', ...flags, `${name}@${version}`, ...beside], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-    });
+    // Scripts of packages would download browsers and databases, which no program here needs.
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    run('npm', ['install', ...flags, `${name}@${version}`, ...beside], { cwd: folder });
   },
 };
 

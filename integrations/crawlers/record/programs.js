@@ -110,6 +110,10 @@ export const PROGRAMS = {
     ...{ ...node, title: '@just-every/crawl', package: '@just-every/crawl', version: '1.0.2' },
     ...{ tokens: ['mcp', 'just-every'], setup: 'fetch with depth 2', reading: 'robots-parser' },
   },
+  supercrawler: {
+    ...{ ...node, title: 'Supercrawler', version: '2.0.0', reading: 'robots-parser' },
+    ...{ tokens: ['supercrawler'], setup: 'Crawler with a list of URLs in memory, 100 ms between pages' },
+  },
   'website-scraper': {
     ...{ ...node, title: 'website-scraper', version: '6.0.0', tokens: ['website-scraper'] },
     setup: 'recursive',

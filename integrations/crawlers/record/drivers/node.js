@@ -69,6 +69,16 @@ const programs = {
     pages.add(STARTS);
     await new Promise((resolve) => pages.on('drain', resolve));
   },
+  supercrawler() {
+    const { Crawler, Url, handlers } = installed('supercrawler');
+    const FifoUrlList = installed('supercrawler/lib/FifoUrlList');
+    const urlList = new FifoUrlList();
+    const crawler = new Crawler({ urlList, interval: 100 });
+    crawler.addHandler('text/html', handlers.htmlLinkParser({}));
+    return Promise.all(STARTS.map((url) => urlList.insertIfNotExists(new Url({ url })))).then(
+      () => new Promise((resolve) => crawler.on('urllistcomplete', resolve).start()),
+    );
+  },
 };
 
 /** Starts a crawl from each start, at the same time. */
