@@ -1,11 +1,12 @@
 /** Links for keyboards, which lead past the controls between the parts of the page. */
 import type { JSX } from 'preact';
+import { goToLine } from '../editor/current.ts';
 import { DRAFT_TAB, session } from '../state/session.ts';
 
 const targets: readonly (readonly [title: string, selector: string])[] = [
   ['Skip to the question', '.ask-url input'],
   ['Skip to the answer', '.answer'],
-  ['Skip to the draft', '.cm-content'],
+  ['Skip to the draft', '.editor'],
   ['Skip to the panels', '#panels'],
 ];
 
@@ -23,7 +24,8 @@ export function SkipLinks(): JSX.Element {
 
 function skipTo(selector: string): void {
   const target = document.querySelector<HTMLElement>(selector);
-  // In a one-column layout, the draft is a tab of its own.
-  if (target?.offsetParent === null) session.set({ panel: DRAFT_TAB });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+  if (selector !== '.editor') return target?.focus();
+  // In a one-column layout, the draft is a tab of its own, and hidden elements cannot get the focus.
+  if (!target?.offsetParent) session.set({ panel: DRAFT_TAB });
+  requestAnimationFrame(() => goToLine(session.get().line));
 }
