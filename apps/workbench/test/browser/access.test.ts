@@ -76,7 +76,7 @@ describe('for everybody', needsBrowser, () => {
     }
     await openPanel(page, 'Verdicts');
     for (const name of ['URLs…', 'Crawlers…']) {
-      if (name === 'Crawlers…') await page.getByRole('button', { name: 'More' }).click();
+      if (name === 'Crawlers…') await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       const violations = await violationsOn(page);

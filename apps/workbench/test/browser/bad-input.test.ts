@@ -158,7 +158,7 @@ describe('bad input', needsBrowser, () => {
     await page.locator('.matrix-url').nth(1).click();
     await page.getByPlaceholder('Filter URLs').fill(MARKUP);
     await page.getByText(/ of 6 URLs ×/).waitFor();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Crawlers…' }).click();
     await page.getByPlaceholder('Name, operator').fill(MARKUP);
     await page.getByRole('button', { name: 'Done' }).click();

@@ -216,7 +216,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByText('1 of 2 URLs').waitFor();
     const saved = async (name: string): Promise<string> => {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('button', { name }).click();
       return textOf(await download);
     };
@@ -266,7 +266,7 @@ describe('the page in a browser', needsBrowser, () => {
 
   it('adds crawlers as columns', async () => {
     const { page, problems, close } = await workbench.open();
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Crawlers…' }).click();
     await page.getByPlaceholder('Name, operator').fill('MyOwnBot');
     await page.getByRole('button', { name: 'Add “MyOwnBot”' }).click();

@@ -1,6 +1,7 @@
 /** Tests the first screen, and the answer for a site in plain words. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { text as streamText } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,7 +147,7 @@ describe('the shop owner', needsBrowser, () => {
       await page.getByRole('button', { name: 'Write into the draft' }).click(); // 3
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download robots.txt' }).click(); // 4
-      const text = await readFile((await (await download).path()) as string, 'utf8');
+      const text = await streamText(await (await download).createReadStream());
       expect(text).toContain('User-agent: Bytespider\n');
       expect(text).not.toMatch(/anthropic-ai|Claude-Web/i);
       await page.getByText('Where to put it').click();
