@@ -44,11 +44,13 @@ function asAsked({ body, tokens, target }, wantsUrls, wantsPaths) {
   return { body, agent: tokens[0].toWellFormed().trim(), url: wantsPaths ? pathAndQuery(url) : url };
 }
 
-/** Path and query as the URL Standard parses them; `/` for text that is no URL with a path. */
+/** Path and query as the URL Standard parses those of an https URL; `/` for text that is no URL with a path. */
 function pathAndQuery(text) {
   if (!URL.canParse(text)) return '/';
   const { pathname, search } = new URL(text);
-  return pathname.startsWith('/') ? pathname + search : '/';
+  if (!pathname.startsWith('/')) return '/';
+  const { pathname: path, search: query } = new URL(`https://example.com${pathname}${search}`);
+  return path + query;
 }
 
 /**
