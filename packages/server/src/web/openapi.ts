@@ -67,9 +67,17 @@ export function describeService(app: OpenAPIHono<ServiceEnv>, version: string): 
  */
 export function forGenerators(part: unknown): void {
   if (typeof part !== 'object' || part === null) return;
-  const schema = part as { type?: string; const?: unknown; prefixItems?: readonly { type: string }[] };
+  const schema = part as {
+    type?: string;
+    const?: unknown;
+    enum?: unknown;
+    prefixItems?: readonly { type: string }[];
+  };
   const { type, prefixItems } = schema;
-  if (type === 'boolean') delete schema.const;
+  if (type === 'boolean') {
+    delete schema.const;
+    delete schema.enum;
+  }
   if (prefixItems !== undefined) {
     const types = [...new Set(prefixItems.map((item) => item.type))].map((name) => ({ type: name }));
     const items = types.length === 1 ? types[0] : { anyOf: types };
