@@ -7,7 +7,6 @@ import {
   serializeInnerList,
   serializeItem,
 } from 'structured-headers';
-import type { LostPart } from '../hit.ts';
 import { type NamedKeySet, type NoKeySet, namedKeySet, type SignatureDraft } from './signature-agent.ts';
 
 /** Header fields of a signed request, as logged. */
@@ -30,7 +29,7 @@ export interface SignedRequest {
   /** `http` or `https`. Default: unknown, as in logs; both are then tried. */
   readonly scheme?: string;
   /** Parts that the log does not contain as they were sent. */
-  readonly lost?: readonly LostPart[];
+  readonly lost?: readonly string[];
   /** True if the request target was in absolute form. */
   readonly isHostOfTarget?: true;
   readonly signature?: RequestSignature;
@@ -170,7 +169,7 @@ function memberOf(text: string, key: string): string | undefined {
 }
 
 /** Parts without which a target is not known as it was sent; a lost query is none of the path's. */
-const PATH_LOST: ReadonlySet<LostPart> = new Set(['target-end', 'encoding']);
+const PATH_LOST: ReadonlySet<string> = new Set(['target-end', 'encoding']);
 
 /** The value of a derived component (RFC 9421 §2.2). */
 function derived(name: string, request: Sent): string | undefined {

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { jsonFile } from '../signing/keys.ts';
-import { type AgentsFeed, makeFeed, openFeed } from './feed.ts';
+import { jsonFile } from '../input/json-file.ts';
+import { type AgentsFeed, makeFeed, openFeed } from '../crawlers/feed.ts';
 
 /** The options of `robots agents --feed`. */
 export interface FeedOptions {

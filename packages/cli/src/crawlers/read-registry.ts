@@ -1,6 +1,6 @@
 /** Reads the file of crawler profiles that `--registry` names. */
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
-import { isFeed, openFeed, trustedFeed } from '../agents/feed.ts';
+import { isFeed, openFeed, trustedFeed } from './feed.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';

@@ -1,6 +1,6 @@
 /** Tells what a network put into a robots.txt on the way from what the site itself says. */
 import { parse } from 'robots-exclusion';
-import { driftOf, withoutManagedBlock } from '../doctor/drift.ts';
+import { driftOf, withoutManagedBlock } from '../sources/drift.ts';
 
 /** A block that a network put into one of two files. */
 export interface EdgeBlock {

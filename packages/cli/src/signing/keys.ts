@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { publishedKey } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
-import { readSettingsText } from '../input/read-body.ts';
+import { jsonFile } from '../input/json-file.ts';
 import { counted } from '../output/counted.ts';
 import { replaceFile } from '../output/write-file.ts';
 
@@ -72,21 +72,6 @@ async function writeKeySet(file: string, set: KeySet): Promise<void> {
   const octets = Buffer.from(jsonText(set));
   if (existsSync(file)) await replaceFile(file, octets);
   else await writeFile(file, octets);
-}
-
-/**
- * The JSON in a file.
- *
- * @throws {CommandError} If the file cannot be read, or is not JSON.
- */
-export async function jsonFile(file: string): Promise<unknown> {
-  const text = await readSettingsText(file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The message of JSON.parse would quote the file, which may be a private key.
-    throw new CommandError(`Cannot read ${JSON.stringify(file)}: it is not JSON`, ExitCode.badInput);
-  }
 }
 
 function jsonText(value: unknown): string {

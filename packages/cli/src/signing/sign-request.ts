@@ -4,7 +4,7 @@ import { type SignatureHeaders, type WebBotAuthOptions, webBotAuth } from '@robo
 import { CommandError } from '../command-error.ts';
 import { type Encoded, json } from '../output/encoded.ts';
 import { packageVersion } from '../package-version.ts';
-import { jsonFile } from './keys.ts';
+import { jsonFile } from '../input/json-file.ts';
 
 /** A request to sign, as the command's options describe it. */
 export interface SigningRequest {
