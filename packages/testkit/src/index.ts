@@ -12,7 +12,6 @@ export {
   type DoorsReport,
 } from './doors/door.ts';
 export { arbitraryAuthored } from './generate/arbitrary-authored.ts';
-export { arbitraryCorner } from './generate/arbitrary-corner.ts';
 export {
   arbitraryBody,
   arbitraryQuestion,
@@ -20,7 +19,6 @@ export {
   arbitraryTokens,
   type Question,
 } from './generate/arbitrary-robots.ts';
-export { arbitrarySpelling } from './generate/arbitrary-spellings.ts';
 export { arbitraryStatedSite, type StatedSite } from './generate/arbitrary-statements.ts';
 export { arbitraryTurning } from './generate/arbitrary-turning.ts';
 export { arbitraryMutation } from './generate/mutate.ts';
