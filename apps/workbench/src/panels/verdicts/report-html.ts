@@ -34,8 +34,6 @@ export function reportHtml({ items, crawlers, own, draft, omitted }: Report): st
   const charset = page.createElement('meta');
   charset.setAttribute('charset', 'utf-8');
   page.head.prepend(charset);
-  page.head.append(node('style', ''));
-  (page.head.querySelector('style') as HTMLElement).textContent = STYLE;
   const urls = new Set(items.map(({ url }) => url)).size;
   page.body.append(
     node('h1', `Who may fetch what: ${own.source}`),
@@ -53,7 +51,9 @@ export function reportHtml({ items, crawlers, own, draft, omitted }: Report): st
     node('h2', 'The file'),
     Object.assign(node('pre'), { textContent: draft }),
   );
-  return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+  // The policy of this page also holds for the documents that it makes, and forbids a style there.
+  const html = page.documentElement.outerHTML.replace('<head>', () => `<head><style>${STYLE}</style>`);
+  return `<!doctype html>\n${html}\n`;
 }
 
 type MakeNode = (name: string, text?: string, ...children: Node[]) => HTMLElement;
