@@ -42,7 +42,7 @@ function asAsked({ body, tokens, target }, wantsUrls, wantsPaths) {
   return { body, agent: tokens[0].toWellFormed().trim(), url: wantsPaths ? pathAndQuery(url) : url };
 }
 
-/** Path and query as the URL Standard parses those of an https URL; `/` for text that is no URL with a path. */
+/** Path and query as the URL Standard parses those of an https URL; `/` for text that is not a URL with a path. */
 function pathAndQuery(text) {
   if (!URL.canParse(text)) return '/';
   const { pathname, search } = new URL(text);

@@ -286,7 +286,7 @@ describe('pages and probes', () => {
   it('has every metric that an alert of deploy/ watches', async () => {
     const alerts = readFileSync(new URL('../../../deploy/alerts.yaml', import.meta.url), 'utf8');
     const { text } = await (await commonServer()).get('/metrics');
-    const watched = [...alerts.matchAll(/\b(robots_\w+?)(?:_bucket)?(?=[{\[ ])/g)].map(([, name]) => name);
+    const watched = [...alerts.matchAll(/\b(robots_\w+?)(?:_bucket)?(?=[{[ ])/g)].map(([, name]) => name);
     expect(watched.length).toBeGreaterThan(5);
     expect(watched.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   });

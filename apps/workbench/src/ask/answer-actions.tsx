@@ -2,9 +2,9 @@
 import type { JSX } from 'preact';
 import type { Explanation } from '../engine/protocol.ts';
 import { copyText } from '../parts/copy-text.ts';
+import { whereItWorks } from '../parts/share-link.ts';
 import { linkToAnswer } from '../state/keep.ts';
 import { session } from '../state/session.ts';
-import { whereItWorks } from '../parts/share-link.ts';
 import { ticketText } from './ticket-text.ts';
 
 export interface AnswerActionsProps {

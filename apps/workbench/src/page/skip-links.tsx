@@ -24,7 +24,10 @@ export function SkipLinks(): JSX.Element {
 
 function skipTo(selector: string): void {
   const target = document.querySelector<HTMLElement>(selector);
-  if (selector !== '.editor') return target?.focus();
+  if (selector !== '.editor') {
+    target?.focus();
+    return;
+  }
   // In a one-column layout, the draft is a tab of its own, and hidden elements cannot get the focus.
   if (!target?.offsetParent) session.set({ panel: DRAFT_TAB });
   requestAnimationFrame(() => goToLine(session.get().line));

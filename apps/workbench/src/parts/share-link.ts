@@ -1,7 +1,8 @@
 /** Copies the link to the whole state, and says where it works. */
-import { copyText } from './copy-text.ts';
+
 import { shareableLink } from '../state/keep.ts';
 import { session } from '../state/session.ts';
+import { copyText } from './copy-text.ts';
 
 /** Limit on the length of a link. Browsers reject longer links, and mail programs truncate them. */
 const MAX_LINK_LENGTH = 200_000;

@@ -75,7 +75,8 @@ const MAX_PASTE = 16 * 1024 * 1024;
 /** Whether a pasted text is too large for the editor; says so. */
 export function refusesPaste({ length }: string): boolean {
   if (length <= MAX_PASTE) return false;
-  const text = 'The pasted text is larger than 16 MiB, and no crawler reads that much. The draft is as it was.';
+  const text =
+    'The pasted text is larger than 16 MiB, and no crawler reads that much. The draft is as it was.';
   session.set({ notice: { kind: 'error', text } });
   return true;
 }

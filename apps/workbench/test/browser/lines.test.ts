@@ -76,7 +76,11 @@ describe('lines', needsBrowser, () => {
   it('of a finding, before there is an editor', async () => {
     const editor = heldEditor();
     const { page, problems, close } = await workbench.open({ prepare: editor.prepare });
-    const link = page.getByRole('region', { name: 'Findings' }).locator('.line-link').filter({ visible: true }).last();
+    const link = page
+      .getByRole('region', { name: 'Findings' })
+      .locator('.line-link')
+      .filter({ visible: true })
+      .last();
     await link.waitFor();
     const followed = follow(page, link);
     // The click is over before the editor has loaded.

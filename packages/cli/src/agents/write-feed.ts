@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
+import { type AgentsFeed, makeFeed, openFeed } from '../crawlers/feed.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonFile } from '../input/json-file.ts';
-import { type AgentsFeed, makeFeed, openFeed } from '../crawlers/feed.ts';
 
 /** The options of `robots agents --feed`. */
 export interface FeedOptions {

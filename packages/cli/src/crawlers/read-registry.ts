@@ -1,10 +1,10 @@
 /** Reads the file of crawler profiles that `--registry` names. */
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
-import { isFeed, openFeed, trustedFeed } from './feed.ts';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
+import { isFeed, openFeed, trustedFeed } from './feed.ts';
 
 /** The registry with the profiles of `file` added; undefined without a file. @throws {CommandError} */
 export async function registryOf(file: string | undefined): Promise<AgentIndex | undefined> {

@@ -2,9 +2,9 @@
 import { type AskedSignature, readAcceptSignature } from '@robots-exclusion/audit/node';
 import { type SignatureHeaders, type WebBotAuthOptions, webBotAuth } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
+import { jsonFile } from '../input/json-file.ts';
 import { type Encoded, json } from '../output/encoded.ts';
 import { packageVersion } from '../package-version.ts';
-import { jsonFile } from '../input/json-file.ts';
 
 /** A request to sign, as the command's options describe it. */
 export interface SigningRequest {

@@ -65,7 +65,7 @@ export const heritrix: Dialect & DialectDefinition = defineDialect({
       robotsTxtIsAllowed: false,
       crawlDelay: {
         run: crawlDelay,
-        inWords: 'A Crawl-delay is the number before the first character that is no digit or dot.',
+        inWords: 'A Crawl-delay is the number before the first character that is neither a digit nor a dot.',
       },
       countedDelay: 'last',
     },

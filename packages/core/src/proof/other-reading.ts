@@ -5,9 +5,10 @@
 import type { Span } from '../bytes/span.ts';
 import type { WorkBudget } from '../compare/work-budget.ts';
 import { DialectMatcher } from '../dialects/engine/dialect-matcher.ts';
+import type { FactSelection } from '../dialects/engine/fact-selection.ts';
 import type { DialectFacts } from '../dialects/engine/facts.ts';
 import type { SeenTarget } from '../dialects/engine/seen-target.ts';
-import { type FactSelection, selectByFacts } from '../dialects/engine/selection.ts';
+import { selectByFacts } from '../dialects/engine/selection.ts';
 import { factsOf } from '../dialects/rfc9309.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { RobotsDocument } from '../parse/document.ts';

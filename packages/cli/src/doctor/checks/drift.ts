@@ -1,7 +1,7 @@
 import { parse } from 'robots-exclusion';
 import { counted } from '../../output/counted.ts';
-import { type DoctorCheck, fails, holds, notLookedAt, withoutFile } from '../check.ts';
 import { type Drift, driftOf, withoutManagedBlock } from '../../sources/drift.ts';
+import { type DoctorCheck, fails, holds, notLookedAt, withoutFile } from '../check.ts';
 
 /** Limit on the lines shown for each kind of difference. */
 const MOST_SHOWN = 8;

@@ -7,6 +7,7 @@ import type { Who } from '../../rules/crawler.ts';
 import type { Matcher } from '../../rules/matcher.ts';
 import type { Judgement, Verdict, VerdictGroup, VerdictRule } from '../../rules/verdict.ts';
 import { secondsOf } from './delay.ts';
+import type { FactSelection } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
 import { ownText } from './file-text.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
@@ -14,7 +15,7 @@ import { matchedLength } from './match.ts';
 import { withoutFarLiterals } from './nearest-literal.ts';
 import { type FactRule, rulesByFacts } from './rules.ts';
 import { type SeenTarget, seenTarget } from './seen-target.ts';
-import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
+import { failureOf, selectByFacts } from './selection.ts';
 import { valuesOf } from './value.ts';
 
 /** A verdict and the matching rules, best first. */

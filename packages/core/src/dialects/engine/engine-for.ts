@@ -8,11 +8,12 @@ import { agentAt } from './agents.ts';
 import { areComparable, comparableByFacts } from './comparison.ts';
 import { countedDelay } from './delay.ts';
 import { DialectMatcher } from './dialect-matcher.ts';
+import type { FactSelection } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
 import { groupsByFacts } from './groups.ts';
 import { scanByFacts } from './lines.ts';
 import { firstDifference } from './same-records.ts';
-import { type FactSelection, failureOf, selectByFacts } from './selection.ts';
+import { failureOf, selectByFacts } from './selection.ts';
 import { type TextModel, withoutHalfPairs } from './text-model.ts';
 
 /** The engine of a dialect with these facts. */

@@ -1,27 +1,17 @@
 /** Selects the rows that apply to one crawler according to a dialect's facts. */
 
-import type { DialectSelection } from '../../parse/dialect-reader.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt, ROW } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { Who } from '../../rules/crawler.ts';
 import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
+import type { FactSelection } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 import { lengthOf } from './pattern.ts';
 import { selectShared } from './shared-rules.ts';
 import { decodeAs } from './text-model.ts';
 import { valuesOf } from './value.ts';
-
-/** A selection, with further results of the dialect. */
-export interface FactSelection extends DialectSelection {
-  /** Crawl-delay records that count for the crawler. */
-  readonly delayRows: readonly number[];
-  /** Why the original implementation rejects the file. */
-  readonly error?: string;
-  /** Why the original implementation rejects the crawler's name before it reads the file. */
-  readonly refused?: string;
-}
 
 const NOTHING: FactSelection = {
   userAgentRows: [],

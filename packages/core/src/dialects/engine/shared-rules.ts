@@ -4,8 +4,8 @@ import { kindAt, ROW } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import { agentAt, type FactAgent, fittingName } from './agents.ts';
 import { secondsOf } from './delay.ts';
+import type { FactSelection } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
-import type { FactSelection } from './selection.ts';
 import { valuesOf } from './value.ts';
 
 interface SharedRules {
