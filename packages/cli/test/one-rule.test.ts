@@ -32,7 +32,7 @@ describe.each(commands.map(({ name, options }) => [name, options] as const))('ro
   });
 
   it('has no second word for them', () => {
-    const others = ['--as', '--crawler', '--crawlers', '--offline', '--online', '--token', '--tokens'];
+    const others = ['--crawler', '--crawlers', '--offline', '--online', '--token', '--tokens'];
     expect(flags.filter((flag) => others.includes(flag))).toEqual([]);
   });
 });

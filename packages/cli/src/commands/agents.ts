@@ -56,12 +56,12 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     )
     .addOption(registryOption())
     .option('--stale', 'only crawlers whose entry was last checked more than 90 days ago')
-    .option('--since <day>', 'only crawlers whose entry was checked or changed on this day or later', readDay)
+    .option('--since <date>', 'only from this date on: crawlers whose entry was checked or changed', readDay)
     .option(
       '--feed <file>',
       'write the crawlers to this file as a signed feed, for --registry of every command',
     )
-    .option('--key <file>', 'for --feed: private key that "robots sign --make-key" made')
+    .option('--key <file>', 'private key, as a JSON Web Key (for --feed)')
     .option('--previous <file>', 'for --feed: the feed before, whose serial number is counted on')
     .option('--days <number>', 'for --feed: days until it expires (default: 30)', (value: string) =>
       wholeNumber(value, 1, 366),

@@ -67,7 +67,7 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--site <name>', 'the host to audit; assumed for logs that contain no host names')
     .option(
       '--since <instant>',
-      'only requests since this date (2026-11-01) or within this time span (7d)',
+      'only from this date on: requests; a date (2026-11-01) or a time span (7d)',
       readSince,
     );
   for (const option of auditSettings('reject unknown crawler names (in --ranges)')) command.addOption(option);

@@ -70,7 +70,7 @@ export function signCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--drop-key <thumbprint>', 'remove this key from the key set')
     .addOption(
-      new FolderOption('--format <name>', 'output format of the fields')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'curl'])
         .default('text'),
     )

@@ -5,6 +5,7 @@ import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
+import { networkOptions } from '../network/network-option.ts';
 
 const help = `
 The file contains a request: HTTP text, the output of curl -v, a curl command, HAR, JSON with "url" and "headers", or an
@@ -12,9 +13,9 @@ access log with the fields Signature, Signature-Input and Signature-Agent.
 
 Each signature for Web Bot Auth is one of:
   verified    a key of the key set that the request names verified it
-  invalid     such a key did not verify it, or the signature or its key had expired
-  unverified  not enough is known: no signature, a key that is not in the key set, a
-              key set that cannot be fetched, or a covered part that is missing
+  invalid     such a key did not verify it, or it or its key had expired
+  unverified  not enough is known: no signature, a key that is not in the key
+              set, a key set that cannot be fetched, or a missing covered part
 
 The output names the key set, the draft whose form the signature has, and departures from
 draft-ietf-webbotauth-httpsig-protocol-01. A replayed signature is verified, too: compare time and nonce.
@@ -32,7 +33,7 @@ Examples:
 
 interface Options {
   signatureKeys?: readonly string[];
-  network: boolean;
+  network?: boolean;
   allowPrivate?: true;
   at?: string;
   registry?: string;
@@ -40,6 +41,7 @@ interface Options {
 }
 
 export function verifyCommand(onExit: (code: ExitCode) => void): Command {
+  const [network, noNetwork] = networkOptions();
   return new Command('verify')
     .description(
       'Verifies the signatures of requests (Web Bot Auth): whose key, by which draft, and why not.',
@@ -47,10 +49,11 @@ export function verifyCommand(onExit: (code: ExitCode) => void): Command {
     .argument('<file>', 'file with a request, a HAR or an access log; "-" is standard input')
     .option(
       '--signature-keys <file>',
-      'URL=FILE, where FILE is the key set published at the URL (an origin stands for its well-known path), or a JSON file that maps URLs to key sets; repeatable',
+      'keys for verifying signed requests: URL=FILE, where FILE is the key set published at the URL (an origin stands for its well-known path), or a JSON file that maps URLs to key sets; repeatable',
       repeated,
     )
-    .option('--no-network', 'make no network requests')
+    .addOption(network)
+    .addOption(noNetwork)
     .option('--allow-private', 'also fetch key sets at addresses that are not public')
     .option('--at <time>', 'time of requests that have none, in ISO 8601 format (default: now)')
     .addOption(registryOption())
@@ -71,7 +74,7 @@ async function verify(file: string, options: Options): Promise<ExitCode> {
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { json, ndjson } = await import('../output/encoded.ts');
-  const { signatureKeys = [], network, allowPrivate = false, at, format } = options;
+  const { signatureKeys = [], network = true, allowPrivate = false, at, format } = options;
   const text = new TextDecoder().decode(await readWhole(file));
   const requests = await readRequests(text, file, at === undefined ? Date.now() : await timeOf(at));
   const sources = {

@@ -53,6 +53,8 @@ export type AgentDialectName =
   | 'crawler-commons'
   | 'protego'
   | 'wget'
+  | 'colly'
+  | 'robots-parser'
   | 'koster-1994';
 
 /**

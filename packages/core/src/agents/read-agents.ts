@@ -70,7 +70,7 @@ function members(): ReadonlyMap<string, Member> {
     ['fetches', truth],
     ['starExtras', listOf(text)],
     ['followsOtherSearchBots', truth],
-    ['dialect', oneOf(...most, 'wget', 'koster-1994')],
+    ['dialect', oneOf(...most, 'wget', 'colly', 'robots-parser', 'koster-1994')],
     ['dialectBasis', oneOf('documented', 'assumed')],
     ['verification', listOf(verification)],
     ['sharedCache', url],

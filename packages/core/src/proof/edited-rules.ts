@@ -7,6 +7,7 @@ import type { FactRule } from '../dialects/engine/rules.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { startAt, valueEndAt } from '../parse/line-table.ts';
 import { type DocumentRecord, recordAt } from '../parse/records.ts';
+import { shortestTarget } from './common-targets.ts';
 import { editOfLine, editOfLineAfter, type MovedEdit } from './moved-edits.ts';
 
 /** The rules that one parser gives one crawler. */
@@ -38,8 +39,8 @@ export class EditedRules {
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
   /**
-   * Whether only individual rules changed. A verdict can then differ only where a changed rule decided before or
-   * matches now; otherwise, any verdict may differ.
+   * Whether only individual rules changed, of a parser whose rules do not hide each other. A verdict can then differ
+   * only where a changed rule decided before or matches now; otherwise, any verdict may differ.
    */
   readonly isLocal: boolean;
   /** The records that may change a verdict. */
@@ -56,6 +57,7 @@ export class EditedRules {
     this.#isWritten = (span) =>
       before.document !== after.document && editOfLineAfter(edits, span) !== undefined;
     this.isLocal =
+      !before.matcher.hidesRules &&
       before.matcher.hasGroup === after.matcher.hasGroup &&
       before.matcher.isUpfront === after.matcher.isUpfront &&
       isSameOrder(
@@ -73,13 +75,17 @@ export class EditedRules {
   }
 
   /**
-   * The patterns of the edited and written records of {@link meeting}, as the parser reads them. A parser may shorten a
-   * pattern; Python, for example, drops a `?` at the end. The pattern then also matches targets that the record does
-   * not show.
+   * Targets of the edited and written records of {@link meeting}, as the parser reads their patterns. A parser may shorten
+   * a pattern; Python, for example, drops a `?` at the end. The pattern then also matches targets that the record does
+   * not show. Where rules hide each other, targets are added that sort just after a pattern.
    */
-  get patterns(): ReadonlySet<string> {
+  get ownTargets(): readonly string[] {
     const { edited, written } = this.meeting;
-    return new Set([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)]);
+    const patterns = [...new Set([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)])];
+    const targets = patterns.map(shortestTarget);
+    return this.#before.matcher.hidesRules
+      ? [...targets, ...targets.map((target) => `${target.slice(0, -1) || '/'}~`)]
+      : targets;
   }
 
   /** The edit of the rule that decided before; if that rule was not edited, the edit of the rule that decides now. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../bytes/edit.ts';
+import { hidesRules } from '../dialects/engine/nearest-literal.ts';
 import { dialects } from '../dialects/index.ts';
+import { factsOf } from '../dialects/rfc9309.ts';
 import { compile } from '../engine/compile.ts';
 import { removeLine } from '../lint/remove-line.ts';
 import { parse } from '../parse/parse.ts';
@@ -63,7 +65,7 @@ describe('isHarmless', () => {
     '/ab',
   ];
 
-  it('is true only of deletions that no dialect notices, wherever its groups begin and end', () => {
+  it('is true only of deletions that no dialect notices whose rules do not hide each other, wherever its groups begin and end', () => {
     let harmless = 0;
     const property = fc.property(body, fc.infiniteStream(fc.boolean()), (text, choices) => {
       const document = parse(text);
@@ -73,7 +75,7 @@ describe('isHarmless', () => {
       if (!deleted || deleted.size === 0 || !isHarmless(document, deleted)) return;
       harmless++;
       const after = applyEdits(document.octets, edits);
-      for (const dialect of dialects) {
+      for (const dialect of dialects.filter((one) => !hidesRules(factsOf(one)))) {
         for (const who of ['A', 'FooBot']) {
           const [was, is] = [document.octets, after].map((octets) =>
             compile(parse(octets, { dialect }), who),

@@ -1,4 +1,6 @@
-/** Finds deleted rules that make no difference to any parser, judged by their text alone. */
+/**
+ * Finds deleted rules that make no difference to parsers whose rules do not hide each other, judged by their text alone.
+ */
 import { CR, LF } from '../bytes/octet.ts';
 import type { RobotsDocument } from '../parse/document.ts';
 import { ROW } from '../parse/line-table.ts';
@@ -14,7 +16,7 @@ const PLAIN = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 const MOST_CHARACTERS = 250;
 
 /**
- * Whether no parser needs the deleted rows, regardless of the groups that it finds. Every deleted rule must be plain,
+ * Whether no parser whose rules do not hide each other needs the deleted rows, regardless of the groups that it finds. Every deleted rule must be plain,
  * and no rule that may say the opposite can match the same targets. In addition, either the deleted rule is an allow
  * rule, because a target without a match is allowed anyway, or a remaining plain rule of the same kind matches
  * everything that the deleted rule matches. The remaining rule must be in the same run of lines, which a parser applies

@@ -7,6 +7,7 @@
  */
 import type { Edit } from '../bytes/edit.ts';
 import { WorkBudget } from '../compare/work-budget.ts';
+import { hidesRules } from '../dialects/engine/nearest-literal.ts';
 import { dialects } from '../dialects/index.ts';
 import { factsOf, rfc9309Facts } from '../dialects/rfc9309.ts';
 import { compile } from '../engine/compile.ts';
@@ -18,7 +19,7 @@ import { printable } from '../print/printable.ts';
 import { tokensOf } from '../rules/crawler.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { selectRows } from '../rules/select.ts';
-import { commonTargets, shortestTarget } from './common-targets.ts';
+import { commonTargets } from './common-targets.ts';
 import { concernedNames } from './concerned-names.ts';
 import { deletedRules } from './deleted-rules.ts';
 import type { EditedRules } from './edited-rules.ts';
@@ -53,8 +54,8 @@ export class OtherParsers {
   readonly #body: Uint8Array;
   readonly #asked: readonly Dialect[];
   readonly #crawlers: readonly string[];
-  #names: ReadonlySet<string> = new Set();
-  #readings: readonly OtherReading[] = [];
+  #choices: ReadonlyMap<string, string> = new Map();
+  readonly #readings = new Map<Dialect, OtherReading>();
 
   /**
    * @param proven Dialects that are skipped because a proof shows that nothing changes for them.
@@ -69,26 +70,37 @@ export class OtherParsers {
     );
   }
 
-  /** The file as each parser reads it for the crawlers concerned; `undefined` if reading it takes too much work. */
-  #readFor(edits: readonly MovedEdit[]): readonly OtherReading[] | undefined {
+  /** The file as `asked` read it for the crawlers concerned; `undefined` if reading it takes too much work. */
+  #readFor(edits: readonly MovedEdit[], asked: readonly Dialect[]): readonly OtherReading[] | undefined {
     const names = concernedNames(this.#standard, edits, this.#crawlers);
-    if (names.every((name) => this.#names.has(name))) return this.#readings;
-    const { groups } = this.#standard;
-    const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);
-    const work =
-      this.#body.length * COMPARISONS_AN_OCTET +
-      rules * COMPARISONS_TO_READ_A_RULE +
-      names.length * groups.length * COMPARISONS_A_CHOICE;
+    if (!names.every((name) => this.#choices.has(name))) {
+      this.#readings.clear();
+      this.#choices = new Map(
+        names.map((who) => [who, selectRows(this.#standard, tokensOf(who)).ruleRows.join()]),
+      );
+    }
+    const unread = asked.filter((dialect) => !this.#readings.has(dialect));
+    const work = this.#workOfReading() * (unread.length / Math.max(1, this.#asked.length));
     if (work > this.#budget.left) return undefined;
     this.#budget.spend(work);
-    const choices = new Map(
-      names.map((who) => [who, selectRows(this.#standard, tokensOf(who)).ruleRows.join()]),
+    for (const dialect of unread) this.#readings.set(dialect, this.#readingOf(dialect));
+    return asked.map((dialect) => this.#readings.get(dialect) as OtherReading);
+  }
+
+  #readingOf(dialect: Dialect): OtherReading {
+    const choices = this.#choices;
+    return new OtherReading(this.#body, dialect, [...choices.keys()], (who) => choices.get(who) ?? '');
+  }
+
+  /** What all parsers together take to read the file for the crawlers concerned. */
+  #workOfReading(): number {
+    const { groups } = this.#standard;
+    const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);
+    return (
+      this.#body.length * COMPARISONS_AN_OCTET +
+      rules * COMPARISONS_TO_READ_A_RULE +
+      this.#choices.size * groups.length * COMPARISONS_A_CHOICE
     );
-    this.#names = new Set(names);
-    this.#readings = this.#asked.map(
-      (dialect) => new OtherReading(this.#body, dialect, names, (who) => choices.get(who) ?? ''),
-    );
-    return this.#readings;
   }
 
   /**
@@ -99,8 +111,9 @@ export class OtherParsers {
   effectOf(after: Uint8Array, edits: readonly Edit[]): FixEffect {
     const moved = movedEdits(edits);
     const deleted = deletedRules(this.#standard, moved);
-    if (deleted && isHarmless(this.#standard, deleted)) return { kind: 'none' };
-    const readings = this.#readFor(moved);
+    const isPlain = deleted !== undefined && isHarmless(this.#standard, deleted);
+    const asked = isPlain ? this.#asked.filter((dialect) => hidesRules(factsOf(dialect))) : this.#asked;
+    const readings = this.#readFor(moved, asked);
     if (!readings) return { kind: 'undecided' };
     const budget = new WorkBudget(this.#budget.left / 2);
     const effect = this.#effectOn(readings, { after, edits: moved, budget });
@@ -147,7 +160,7 @@ export class OtherParsers {
     return (edited, who) => {
       const questions = shared(edited, who);
       if (!questions || questions.size === 0) return questions?.values();
-      const own = [...edited.patterns].map(shortestTarget).filter((target) => !questions.has(target));
+      const own = edited.ownTargets.filter((target) => !questions.has(target));
       if (!budget.spend(own.length * COMPARISONS_TO_MAKE_A_TARGET)) return undefined;
       const standard = this.#rulesOf(who);
       return [...questions.values(), ...questionsOn(standard, own)];

@@ -35,6 +35,8 @@ const dialectNames = [
   'crawler-commons',
   'protego',
   'wget',
+  'colly',
+  'robots-parser',
   'koster-1994',
 ] as const satisfies readonly AgentDialectName[];
 

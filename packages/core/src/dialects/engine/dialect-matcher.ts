@@ -12,7 +12,7 @@ import type { DialectFacts } from './facts.ts';
 import { ownText } from './file-text.ts';
 import { looksLikeMarkup, namesUserAgent } from './markup.ts';
 import { matchedLength } from './match.ts';
-import { withoutFarLiterals } from './nearest-literal.ts';
+import { hidesRules, withoutFarLiterals } from './nearest-literal.ts';
 import { type FactRule, rulesByFacts } from './rules.ts';
 import { type SeenTarget, seenTarget } from './seen-target.ts';
 import { failureOf, selectByFacts } from './selection.ts';
@@ -69,6 +69,11 @@ export class DialectMatcher implements Matcher {
   /** Whether something other than a rule decides every target. */
   get isUpfront(): boolean {
     return this.#upfront !== undefined;
+  }
+
+  /** Whether a rule can hide another that matches a target, although it does not match the target itself. */
+  get hidesRules(): boolean {
+    return hidesRules(this.#facts);
   }
 
   /**
@@ -131,7 +136,7 @@ export class DialectMatcher implements Matcher {
   }
 
   #tried(rules: readonly FactRule[], [target = '']: readonly string[]): readonly FactRule[] {
-    return this.#facts.matching.onlyNearestLiteral ? withoutFarLiterals(rules, target) : rules;
+    return hidesRules(this.#facts) ? withoutFarLiterals(rules, target) : rules;
   }
 
   #matching(forms: readonly string[], rules = this.#rules): readonly FactRule[] {

@@ -1,4 +1,5 @@
 /** Imitates a sorted set of patterns in which only the nearest neighbour of a target is looked up. */
+import type { DialectFacts } from './facts.ts';
 import type { FactRule } from './rules.ts';
 
 /**
@@ -19,4 +20,9 @@ export function withoutFarLiterals(rules: readonly FactRule[], target: string): 
 
 function isLiteral(pattern: string): boolean {
   return !pattern.includes('*') && !pattern.endsWith('$');
+}
+
+/** Whether the dialect tries only one of the patterns without wildcards. */
+export function hidesRules({ matching }: DialectFacts): boolean {
+  return matching.onlyNearestLiteral === true;
 }
