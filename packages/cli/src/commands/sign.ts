@@ -70,9 +70,7 @@ export function signCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option('--drop-key <thumbprint>', 'remove this key from the key set')
     .addOption(
-      new FolderOption('--format <name>', 'output format')
-        .choices(['text', 'json', 'curl'])
-        .default('text'),
+      new FolderOption('--format <name>', 'output format').choices(['text', 'json', 'curl']).default('text'),
     )
     .addHelpText('after', help)
     .action(async (url: string | undefined, options: Options) => onExit(await run(url, options)));
