@@ -77,7 +77,7 @@ export class EditedRules {
   /**
    * Targets of the edited and written records of {@link meeting}, as the parser reads their patterns. A parser may shorten
    * a pattern; Python, for example, drops a `?` at the end. The pattern then also matches targets that the record does
-   * not show. Where rules hide each other, targets are added that sort just after a pattern.
+   * not show. Where rules hide each other, targets are added that sort directly after a pattern.
    */
   get ownTargets(): readonly string[] {
     const { edited, written } = this.meeting;
