@@ -22,7 +22,7 @@ export const stdinName = '-';
 /** Streams the octets of a file or standard input. Nothing is opened before the first read. */
 export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
   if (name === stdinName && isStdinClosed())
-    throw new CommandError('Cannot read standard input: it is closed');
+    throw new CommandError('Cannot read standard input: it is closed or the null device');
   try {
     const stream = name === stdinName ? process.stdin : createReadStream(name, { highWaterMark: 256 * 1024 });
     for await (const chunk of stream) yield chunk as Uint8Array;
@@ -33,7 +33,8 @@ export async function* readChunks(name: string): AsyncGenerator<Uint8Array> {
 
 /**
  * Whether the command was started with standard input closed. Node then puts `/dev/null` in its place, open in both
- * directions, as no shell opens it for reading. Only Linux shows the direction; elsewhere the result is false.
+ * directions, as no shell opens it for reading; Python's `subprocess.DEVNULL` is opened so, too. Only Linux shows the
+ * direction; elsewhere the result is false.
  */
 function isStdinClosed(): boolean {
   try {
