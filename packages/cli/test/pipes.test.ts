@@ -30,7 +30,10 @@ describe('a reader that leaves', () => {
 describe('standard input that is closed', needs('/proc/self/fdinfo', existsSync('/proc/self/fdinfo')), () => {
   it.each([['lint', '-'], ['fmt', '-'], ['batch']])('is an error, and no empty file: %s', (...args) => {
     const { status, stderr } = spawnSync('sh', ['-c', 'exec "$0" "$@" <&-', process.execPath, bin, ...args]);
-    expect([status, String(stderr)]).toEqual([2, 'robots: Cannot read standard input: it is closed or the null device\n']);
+    expect([status, String(stderr)]).toEqual([
+      2,
+      'robots: Cannot read standard input: it is closed or the null device\n',
+    ]);
   });
 });
 
