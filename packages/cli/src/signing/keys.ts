@@ -38,7 +38,7 @@ export async function changeKeys({ makeKey, keySet, dropKey }: KeyChange): Promi
   if (keySet !== undefined)
     await writeKeySet(keySet, { ...before, keys: [...kept, ...(made ? [made] : [])] });
   return [
-    ...(made ? [`${makeKey}: new private key ${made.kid}; keep it secret`] : []),
+    ...(made ? [`${makeKey}: new private key, to be kept secret; its thumbprint is ${made.kid}`] : []),
     ...(keySet === undefined
       ? []
       : [`${keySet}: ${counted(kept.length + (made ? 1 : 0), 'public key')}; serve it over https`]),
