@@ -39,8 +39,8 @@ export class EditedRules {
   readonly #after: CrawlerRules;
   readonly #edits: readonly MovedEdit[];
   /**
-   * Whether only individual rules changed, of a parser whose rules do not hide each other. A verdict can then differ
-   * only where a changed rule decided before or matches now; otherwise, any verdict may differ.
+   * Whether only individual rules changed. A verdict can then differ only where a changed rule decided before or
+   * matches now, or hid another rule; otherwise, any verdict may differ.
    */
   readonly isLocal: boolean;
   /** The records that may change a verdict. */
@@ -57,7 +57,6 @@ export class EditedRules {
     this.#isWritten = (span) =>
       before.document !== after.document && editOfLineAfter(edits, span) !== undefined;
     this.isLocal =
-      !before.matcher.hidesRules &&
       before.matcher.hasGroup === after.matcher.hasGroup &&
       before.matcher.isUpfront === after.matcher.isUpfront &&
       isSameOrder(
@@ -77,15 +76,17 @@ export class EditedRules {
   /**
    * Targets of the edited and written records of {@link meeting}, as the parser reads their patterns. A parser may shorten
    * a pattern; Python, for example, drops a `?` at the end. The pattern then also matches targets that the record does
-   * not show. Where rules hide each other, targets are added that sort directly after a pattern.
+   * not show. Where rules hide each other, they are the targets of all patterns, and targets that sort directly after.
    */
   get ownTargets(): readonly string[] {
     const { edited, written } = this.meeting;
-    const patterns = [...new Set([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)])];
-    const targets = patterns.map(shortestTarget);
-    return this.#before.matcher.hidesRules
-      ? [...targets, ...targets.map((target) => `${target.slice(0, -1) || '/'}~`)]
-      : targets;
+    if (this.#before.matcher.hidesRules) {
+      const targets = targetsOf(
+        [...this.#before.rules, ...this.#after.rules].map(({ pattern }) => pattern.text),
+      );
+      return [...targets, ...targets.map((target) => `${target.slice(0, -1) || '/'}~`)];
+    }
+    return targetsOf([...patternsOf(this.#before, edited), ...patternsOf(this.#after, written)]);
   }
 
   /** The edit of the rule that decided before; if that rule was not edited, the edit of the rule that decides now. */
@@ -95,6 +96,10 @@ export class EditedRules {
       (after && editOfLineAfter(this.#edits, lineSpan(this.#after.document, after.row)));
     return edit?.before;
   }
+}
+
+function targetsOf(patterns: readonly string[]): readonly string[] {
+  return [...new Set(patterns)].map(shortestTarget);
 }
 
 function isSameOrder(before: readonly FactRule[], after: readonly FactRule[]): boolean {

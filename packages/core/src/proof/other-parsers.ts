@@ -116,15 +116,19 @@ export class OtherParsers {
     const readings = this.#readFor(moved, asked);
     if (!readings) return { kind: 'undecided' };
     const budget = new WorkBudget(this.#budget.left / 2);
-    const effect = this.#effectOn(readings, { after, edits: moved, budget });
+    const effect = this.#effectOn(readings, { after, edits: moved, budget }, isPlain);
     this.#budget.spend(budget.total - budget.left);
     return effect;
   }
 
-  #effectOn(readings: readonly OtherReading[], change: Omit<Change, 'questionsOf'>): FixEffect {
+  #effectOn(
+    readings: readonly OtherReading[],
+    change: Omit<Change, 'questionsOf'>,
+    isPlain: boolean,
+  ): FixEffect {
     const { after, budget } = change;
     if (!budget.spend(after.length * COMPARISONS_AN_OCTET)) return { kind: 'undecided' };
-    const asked = { ...change, questionsOf: this.#questionsOnce(budget) };
+    const asked = { ...change, questionsOf: this.#questionsOnce(budget, isPlain) };
     let text: string | undefined;
     const blamed = new Map<number, string>();
     for (const reading of readings) {
@@ -152,14 +156,17 @@ export class OtherParsers {
   }
 
   /**
-   * The targets to test for one crawler: the targets shared by all parsers, and additional targets from this parser's
-   * patterns.
+   * The targets to test for one crawler: the targets shared by all parsers, unless the deleted rules are known to meet
+   * no others (`isPlain`), and additional targets from this parser's patterns.
    */
-  #questionsOnce(budget: WorkBudget): (edited: EditedRules, who: string) => Iterable<Question> | undefined {
-    const shared = this.#sharedQuestions(budget);
+  #questionsOnce(
+    budget: WorkBudget,
+    isPlain: boolean,
+  ): (edited: EditedRules, who: string) => Iterable<Question> | undefined {
+    const shared = isPlain ? () => new Map<string, Question>() : this.#sharedQuestions(budget);
     return (edited, who) => {
       const questions = shared(edited, who);
-      if (!questions || questions.size === 0) return questions?.values();
+      if (!questions || (questions.size === 0 && !isPlain)) return questions?.values();
       const own = edited.ownTargets.filter((target) => !questions.has(target));
       if (!budget.spend(own.length * COMPARISONS_TO_MAKE_A_TARGET)) return undefined;
       const standard = this.#rulesOf(who);
