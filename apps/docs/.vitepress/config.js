@@ -42,7 +42,7 @@ export default defineConfig({
   markdown: {
     // The default themes show comments with too little contrast.
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    languageAlias: { console: 'shellsession', robots: 'txt' },
+    languageAlias: { console: 'shellsession' },
     config(md) {
       // Text such as <name> must not become an HTML tag.
       md.set({ html: false });

@@ -53,7 +53,7 @@ function copyPages() {
       const text = relinked(
         readFileSync(source, 'utf8')
           .replace(/^<!--[\s\S]*?-->\n/gm, '')
-          .replace(/^```robots$/gm, '```txt'),
+          .replace(/^(`{3,})robots$/gm, '$1txt'),
         context,
       );
       save(target, text);

@@ -97,11 +97,12 @@ function parserLink(dialect, facts) {
 
 /**
  * A link to the parser's source lines for a fact, or for the fact's axis if no lines are listed for the fact. If no
- * lines are listed for either, as for specifications, the link leads to the whole source.
+ * lines of the parser are listed, as for specifications, the link leads to the whole source.
  */
-function sourceOf({ name, basis, source }, { axis, fact }) {
-  const lines = sources[name]?.[`${axis}.${fact}`] ?? sources[name]?.[axis];
-  if (lines === undefined && basis === 'executed')
+function sourceOf({ name, source }, { axis, fact }) {
+  const listed = sources[name];
+  const lines = listed?.[`${axis}.${fact}`] ?? listed?.[axis];
+  if (listed !== undefined && lines === undefined)
     throw new Error(`docs/conformance-sources.json: "${name}" has no source lines for "${axis}.${fact}"`);
   return lines ?? source;
 }
