@@ -71,7 +71,8 @@ it(`every example of a departure is an answer of readings, for ${FILES} files`, 
       expect(await readingOf(robots, example), `${robots}\n${JSON.stringify(example)}`).toMatchObject({
         dialect: example.dialect,
         verdict: { allowed: example.allowed },
-        differsBecause: { sentence: example.sentence },
+        // The search for reasons has a budget for the whole file: an empty sentence says that it was used up.
+        differsBecause: { sentence: example.sentence || expect.any(String) },
       });
       examples++;
     }
