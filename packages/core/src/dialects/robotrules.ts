@@ -80,6 +80,6 @@ function readTarget(url: string): TargetReading {
   return HOST.test(uri) ? { path: pathQueryOf(uri) } : { error: 'the URL has no host' };
 }
 
-const BAD_PORT = /^(?:[^:/?#]+:)?\/\/(?:[^/?#]*@)?[^/?#:%]*:\d*[^\d/?#]/;
+const BAD_PORT = /^[A-Za-z][A-Za-z0-9.+-]*:\/\/(?:[^/?#]*@)?[^/?#:%]*:\d*[^\d/?#]/;
 /** Matches a URL with a host. An empty pair of brackets is none. */
 const HOST = /^[^:]*:\/\/(?:[^/?#]*@|(?![^/?#]*@))(?!%5B%5D(?:[:/?#]|$))[^/?#@:]/;

@@ -22,12 +22,15 @@ export function pathQueryOf(uri: string): string {
   return uri.replace(/#.*$/s, '').replace(/^(?:[^:/?#]+:)?(?:\/\/[^/?#]*)?/, '');
 }
 
-/** Path and query of a reference that is resolved against a robots.txt. */
+/**
+ * Path and query of a reference that is resolved against a robots.txt. What stands before a colon, without being a
+ * scheme, is lost unless a slash follows the colon.
+ */
 export function resolvedPathQuery(uri: string): string {
   const text = pathQueryOf(uri);
   if (SCHEME.test(uri)) return text || '/';
   const path = text.split('?', 1)[0] as string;
-  if (path.startsWith('/')) return text;
+  if (path.startsWith('/')) return uri.replace(/^(?!\/)/, '/').replace(/#.*$/s, '');
   return (path === '' ? '/robots.txt' : `/${withoutDots(path)}`) + text.slice(path.length);
 }
 
