@@ -13,17 +13,7 @@ const { version } = JSON.parse(
 );
 const { repository } = JSON.parse(readFileSync(new URL('../../../project.json', import.meta.url), 'utf8'));
 
-const ORDER = [
-  'Guides',
-  'Reference',
-  'Tools',
-  'How it works',
-  'Packages',
-  'Commands',
-  'Decisions',
-  'Changes',
-  'Project',
-];
+const ORDER = ['Guides', 'Reference', 'Tools', 'How it works', 'Packages', 'Commands', 'Changes', 'Project'];
 const OPEN = new Set(['Guides', 'Reference', 'Tools', 'How it works']);
 
 export default defineConfig({

@@ -40,7 +40,7 @@ const SECTIONS = [
     ],
   ],
   ['Tools', ['serving', 'ci', 'editor', 'workbench', 'audit', 'corpus', 'fleet', 'mcp', 'integrations']],
-  ['How it works', ['reading-rfc9309', 'engine', 'mutation']],
+  ['How it works', ['reading-rfc9309', 'engine', 'decisions', 'mutation']],
 ];
 
 /** Files outside of `docs/` that become pages. */
@@ -61,9 +61,6 @@ export function copiedPages() {
     ...guides(),
     ...documents(),
     ...OTHERS.map(([source, target, section]) => ({ source, target, section })),
-    ...namesIn('docs/decisions').map((name) =>
-      page(`docs/decisions/${name}`, `decisions/${name}`, 'Decisions'),
-    ),
     ...packagePages('README.md', 'packages', 'Packages'),
     ...packagePages('CHANGELOG.md', 'changelog', 'Changes'),
   ];

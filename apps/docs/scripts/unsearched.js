@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const UNSEARCHED =
-  /^(?:api\/|changelog\/|decisions\/|(?:architecture|code-of-conduct|conformance-matrix|contributing|deviations|engine|mutation|vectors|vectors-access)\.md$)/;
+  /^(?:api\/|changelog\/|(?:architecture|code-of-conduct|conformance-matrix|contributing|decisions|deviations|engine|mutation|vectors|vectors-access)\.md$)/;
 
 /** The text of a page, marked if it is not searched. */
 export function searched(target, text) {

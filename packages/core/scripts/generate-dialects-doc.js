@@ -19,7 +19,6 @@ const parts = {
   dialects: dialectTable(),
   agreement: agreement(),
   differences: perDialect(),
-  'small-files': divergences(),
 };
 keep(FILE, Object.entries(parts).reduce(withPart, readFileSync(FILE, 'utf8')));
 keep('README.md', numbers().reduce(withNumber, readFileSync('README.md', 'utf8')));
@@ -115,29 +114,48 @@ function grouped(count) {
 }
 
 function perDialect() {
-  const sections = dialects
+  const described = dialects
     .filter(({ name }) => name !== rfc9309.name)
-    .map(({ name, title, facts, regular }) => {
-      const lines = describeFacts(facts).map(
-        ({ axis, sentence }) => `- ${AXES.get(axis)}: ${escaped(sentence)}`,
-      );
-      const own = lines.length === 0 ? ['- As far as its documentation says, it follows RFC 9309.'] : lines;
-      const proof = regular
+    .map((dialect) => ({ ...dialect, lines: describeFacts(dialect.facts).map(lineOf) }));
+  const sections = described.map(({ name, title, lines, regular }, at) => {
+    const near = nearest(lines, described.slice(0, at));
+    const shown = near === undefined ? lines : lines.filter((line) => !near.lines.includes(line));
+    const missing = near?.lines.filter((line) => !lines.includes(line)) ?? [];
+    const parts = [
+      `${title}.${near === undefined ? '' : ` Reads as \`${near.name}\` but for these:`}`,
+      list(shown),
+      ...(missing.length === 0 ? [] : ['These do not hold:', list(missing)]),
+      ...(lines.length === 0 ? ['As far as its documentation says, it follows RFC 9309.'] : []),
+      ...(regular
         ? []
-        : ['- Two files cannot be compared exactly: more than the best matching pattern decides.'];
-      return `### ${name}\n\n${title}.\n\n${[...own, ...proof].join('\n')}`;
-    });
+        : ['Two files cannot be compared exactly: more than the best matching pattern decides.']),
+    ].filter((part) => part !== '');
+    return `### ${name}\n\n${parts.join('\n\n')}`;
+  });
   return `${sections.join('\n\n')}\n`;
 }
 
-function divergences() {
-  const columns = dialects.filter(({ name }) => vectors.some(({ verdicts }) => name in verdicts));
-  const rows = vectors.map((vector) => {
-    const standard = standardVerdict(vector);
-    const letters = columns.map(({ name }) => letterOf(vector.verdicts[name], standard));
-    return [escaped(vector.why), letterOf(standard, standard), ...letters];
-  });
-  return table(['File', 'rfc', ...columns.map(({ short }) => short)], rows);
+function lineOf({ axis, sentence }) {
+  return `${AXES.get(axis)}: ${escaped(sentence)}`;
+}
+
+/** The dialect from which a list departs least, if both lists together differ in less than half of its lines. */
+function nearest(lines, others) {
+  const without = (one, other) => one.filter((line) => !other.includes(line)).length;
+  const distance = (other) => without(lines, other.lines) + without(other.lines, lines);
+  const [near] = [...others].sort((a, b) => distance(a) - distance(b));
+  return near !== undefined && distance(near) < lines.length / 2 ? near : undefined;
+}
+
+/** One item an axis, with all its sentences. */
+function list(lines) {
+  const axisOf = (line) => line.slice(0, line.indexOf(': '));
+  return [...new Set(lines.map(axisOf))]
+    .map((axis) => {
+      const own = lines.filter((line) => axisOf(line) === axis);
+      return `- ${axis}: ${own.map((line) => line.slice(axis.length + 2)).join(' ')}`;
+    })
+    .join('\n');
 }
 
 /** RFC 9309's verdict; `error` for a target that is not a URL. */
@@ -151,13 +169,6 @@ function standardVerdict(vector) {
 
 function bodyOf({ robots, robotsBase64 }) {
   return robotsBase64 === undefined ? robots : new Uint8Array(Buffer.from(robotsBase64, 'base64'));
-}
-
-function letterOf(verdict, standard) {
-  if (verdict === undefined) return '';
-  if (verdict === 'error') return '**E**';
-  const letter = verdict ? 'A' : 'D';
-  return verdict === standard ? letter : `**${letter}**`;
 }
 
 function escaped(sentence) {

@@ -51,17 +51,22 @@ function summary() {
   const rows = lintRules.map(({ code, severity, title }) => {
     const { files = 0, findings = 0 } = counts.rules[code] ?? {};
     const { sampled, wrong = 0 } = counts.sampled[code] ?? {};
-    const looked = sampled === undefined ? ['–', '–'] : [sampled, wrong];
-    return [`[\`${code}\`](#${code})`, severity, cell(title), files, findings, ...looked];
+    const looked = sampled === undefined ? '–' : `${wrong}/${sampled}`;
+    return [`[\`${code}\`](#${code})`, severity, cell(title), files, findings, looked];
   });
-  return table(['Rule', 'Severity', 'Problem', 'Files:', 'Findings:', 'Looked at:', 'False:'], rows);
+  return table(['Rule', 'Severity', 'Problem', 'Files:', 'Findings:', 'False:'], rows);
 }
 
 function profiles() {
   const rows = lintProfiles.map(({ name, title, severities, others }) => {
-    const changes = [...severities].map(([code, severity]) => `[\`${code}\`](#${code}) ${severity}`);
-    const rest = others === undefined ? [] : [`all others ${others}`];
-    return [`\`${name}\``, cell(title), [...changes, ...rest].join(', ') || 'as in the table above'];
+    const levels = [...new Set(severities.values())].map((level) => {
+      const codes = [...severities]
+        .filter(([, severity]) => severity === level)
+        .map(([code]) => `\`${code}\``);
+      return `${level}: ${codes.join(', ')}`;
+    });
+    const rest = others === undefined ? [] : [`all others: ${others}`];
+    return [`\`${name}\``, cell(title), [...levels, ...rest].join('; ') || 'as in the table above'];
   });
   return table(['Profile', 'For', 'Severities'], rows);
 }
@@ -75,7 +80,7 @@ function section(rule) {
     '',
     `**${title}.** ${reason}`,
     '',
-    `Severity: ${severity}${bySeverity(code)}. ${fixLine(fix)}`,
+    fixLine(severity, fix),
     '',
     ...example('Bad', bad),
     ...example('Good', good),
@@ -83,18 +88,9 @@ function section(rule) {
   return `${lines.join('\n')}`;
 }
 
-function bySeverity(code) {
-  const others = lintProfiles.flatMap(({ name, severities }) => {
-    const severity = severities.get(code);
-    return severity === undefined ? [] : [`${severity} in \`${name}\``];
-  });
-  return others.length === 0 ? '' : `, ${others.join(', ')}`;
-}
-
-function fixLine(fix) {
-  if (!fix) return 'No fix is offered.';
-  const warning = fix.changesVerdicts ? ' It changes verdicts.' : ' It changes no verdict.';
-  return `Fix: ${fix.title}.${warning}`;
+function fixLine(severity, fix) {
+  if (!fix) return `Severity: ${severity}. Fix: none.`;
+  return `Severity: ${severity}. Fix: ${fix.title}${fix.changesVerdicts ? ', which changes verdicts' : ''}.`;
 }
 
 function example(word, { body, encoding, robotsUrl }) {

@@ -58,12 +58,22 @@ function tables() {
             .join(' or '),
         )
         .join(' | ')} |`,
-      ...records.map(
-        (record) => `| ${titleOf(record)} | ${rows.map((row) => cell(record, row)).join(' | ')} |`,
-      ),
+      ...records
+        .filter((record) => !hasNoRules(record, rows))
+        .map((record) => `| ${titleOf(record)} | ${rows.map((row) => cell(record, row)).join(' | ')} |`),
+      '',
+      `No rules in each of these cases: ${records
+        .filter((record) => hasNoRules(record, rows))
+        .map(titleOf)
+        .join(', ')}.`,
       '',
     ])
     .join('\n');
+}
+
+/** Whether a program took no notice of the rules in any case of a table, and requested the file at most once. */
+function hasNoRules(record, rows) {
+  return rows.every((row) => cell(record, row) === MARKS.none);
 }
 
 function cell({ rows }, { row }) {
