@@ -6,20 +6,23 @@ import { pointTo } from '../editor/current.ts';
 import { isElsewhere, originOf, shortUrl } from '../engine/origin.ts';
 import type { Explanation } from '../engine/protocol.ts';
 import { panelNamed } from '../panels/index.ts';
-import { CrawlerTitle } from '../parts/crawler-title.tsx';
+import { copyText } from '../parts/copy-text.ts';
+import { CrawlerTitle } from '../parts/icons.tsx';
 import { Pending } from '../parts/pending.tsx';
+import { whereItWorks } from '../parts/share-link.ts';
 import { useMedia, useNarrow } from '../parts/use-narrow.ts';
-import { ask } from '../state/ask.ts';
+import { ask, choose } from '../state/ask.ts';
+import { linkToAnswer } from '../state/keep.ts';
+import { matchingCrawlers } from '../state/matching-crawlers.ts';
 import { type Answered, crawlerNamed, hasNoFile, type Session, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Why } from '../why/why.tsx';
-import { AnswerActions } from './answer-actions.tsx';
 import { type Sentence, sentenceOf } from './answer-text.ts';
 import { ChangeSection } from './change-section.tsx';
 import { FileRow } from './file-row.tsx';
-import { NameNote } from './name-note.tsx';
 import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
+import { ticketText } from './ticket-text.ts';
 import { UsesRow } from './uses-row.tsx';
 
 /** Where the panel below needs the height, only the sentence stays visible. In a one-column layout, the details are a tab. */
@@ -60,55 +63,28 @@ export function AnswerDetails(): JSX.Element {
 
 type Part = 'whole' | 'sentence' | 'details';
 
-/**
- * The parts of the session that determine the displayed answer. The object is replaced only when one of them changes.
- */
-type Shown = Pick<
-  Session,
-  | 'answered'
-  | 'url'
-  | 'crawler'
-  | 'reading'
-  | 'site'
-  | 'draft'
-  | 'askProblem'
-  | 'registry'
-  | 'robotsUrl'
-  | 'service'
-  | 'otherFiles'
->;
+/** The parts of the session that determine the displayed answer. */
+const shownNames = [
+  'answered',
+  'url',
+  'crawler',
+  'reading',
+  'site',
+  'draft',
+  'askProblem',
+  'registry',
+  'robotsUrl',
+  'service',
+  'otherFiles',
+] as const satisfies readonly (keyof Session)[];
+
+type Shown = Pick<Session, (typeof shownNames)[number]>;
 
 let last: Shown | undefined;
 
+/** The session, replaced only when one of these parts changes. */
 function stateOf(state: Session): Shown {
-  const {
-    answered,
-    url,
-    crawler,
-    reading,
-    site,
-    draft,
-    askProblem,
-    registry,
-    robotsUrl,
-    service,
-    otherFiles,
-  } = state;
-  const now: Shown = {
-    answered,
-    url,
-    crawler,
-    reading,
-    site,
-    draft,
-    askProblem,
-    registry,
-    robotsUrl,
-    service,
-    otherFiles,
-  };
-  const names = Object.keys(now) as (keyof Shown)[];
-  if (last === undefined || names.some((name) => now[name] !== last?.[name])) last = now;
+  if (last === undefined || shownNames.some((name) => state[name] !== last?.[name])) last = state;
   return last;
 }
 
@@ -271,5 +247,65 @@ function Elsewhere({ state }: { state: Shown }): JSX.Element {
           : `To check it, paste the contents of ${origin}/robots.txt into the draft. To fetch live sites from this page, run “robots serve”.`}
       </p>
     </div>
+  );
+}
+
+interface AnswerActionsProps {
+  readonly explanation: Explanation;
+}
+
+function AnswerActions({ explanation }: AnswerActionsProps): JSX.Element {
+  return (
+    <div class="answer-actions" role="group" aria-label="Share this answer">
+      <button
+        type="button"
+        class="quiet small"
+        onClick={() =>
+          void linkToAnswer().then((link) => copyText(link, `Link to this answer copied.${whereItWorks()}`))
+        }
+      >
+        Copy link to this answer
+      </button>
+      <button
+        type="button"
+        class="quiet small"
+        onClick={() => void copyText(ticketText(explanation, session.get()), 'Answer copied as text.')}
+      >
+        Copy as text
+      </button>
+      <button type="button" class="quiet small" onClick={() => print()}>
+        Print
+      </button>
+    </div>
+  );
+}
+
+const MOST_OFFERED = 3;
+
+interface NameNoteProps {
+  readonly asked: Explanation['decision']['crawler'];
+  /** The URL to check when the user picks one of the offered crawlers. */
+  readonly url: string;
+}
+
+function NameNote({ asked, url }: NameNoteProps): JSX.Element | null {
+  const registry = useStore(session, (state) => state.registry);
+  if (asked.known || asked.note === undefined) return null;
+  const { nearest = [], tokens } = asked;
+  const others = matchingCrawlers(registry, tokens.join(), []).map(({ token }) => token);
+  const offered = [...new Set([...nearest, ...others])].filter((token) => token !== '*');
+  return (
+    <>
+      <p class="note">{asked.note}</p>
+      {offered.length > 0 && (
+        <p class="answer-actions">
+          {offered.slice(0, MOST_OFFERED).map((token) => (
+            <button type="button" key={token} onClick={() => choose(token, url)}>
+              Ask about {token}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
   );
 }

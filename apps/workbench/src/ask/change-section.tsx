@@ -1,9 +1,9 @@
 /** Shows the smallest changes to the file that reverse the answer, each as a diff that the user can apply. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
 import type { SmallChange } from '../engine/protocol.ts';
+import { countOf } from '../engine/words.ts';
 import { DifferenceLines } from '../parts/difference-lines.tsx';
 import { Pending } from '../parts/pending.tsx';
 import { useAnswer } from '../parts/use-answer.ts';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { engine } from '../engine/engine.ts';
 import type { DraftFacts } from '../engine/protocol.ts';
-import { copyDraft, saveDraft } from '../parts/draft-file.ts';
+import { copyDraft, saveDraft } from '../parts/copy-text.ts';
 import { openFile } from '../state/open-file.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';

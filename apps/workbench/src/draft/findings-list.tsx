@@ -4,8 +4,8 @@ import type { JSX } from 'preact';
 import { fix } from '../editor/current.ts';
 import { Icon } from '../parts/icons.tsx';
 import { LineLink } from '../parts/line-link.tsx';
-import { Listbox } from '../parts/listbox.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
+import { Select } from '../parts/select.tsx';
 import { groupedFindings } from '../state/grouped-findings.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -55,7 +55,7 @@ function ProfileSelect(): JSX.Element {
   const profiles = useStore(session, (state) => state.profiles);
   const profile = useStore(session, (state) => state.profile);
   return (
-    <Listbox
+    <Select
       label="Profile"
       class="end"
       value={profile}

@@ -2,7 +2,7 @@
 
 import { StateEffect, StateField } from '@codemirror/state';
 import { type BlockInfo, type EditorView, GutterMarker, gutter } from '@codemirror/view';
-import { countOf } from '../engine/count-of.ts';
+import { countOf } from '../engine/words.ts';
 
 export type LineCounts = ReadonlyMap<number, number>;
 

@@ -3,8 +3,9 @@ import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { notLoaded } from '../engine/words.ts';
+import { untilFirstView } from '../state/first-view.ts';
 import { toggleLine } from '../state/line-filter.ts';
-import { notLoaded } from '../state/not-loaded.ts';
 import { openPasted, refusesPaste } from '../state/open-file.ts';
 import { lineCountsOf, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -13,7 +14,6 @@ import { showCounts } from './counts-gutter.ts';
 import { createEditor, replaceText } from './create-editor.ts';
 import { setEditor } from './current.ts';
 import { showDecidingLine } from './deciding-line.ts';
-import { loadExtras } from './load-extras.ts';
 
 export function DraftEditor(): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
@@ -81,4 +81,23 @@ function followText(view: { current: EditorView | null }): void {
   useEffect(() => {
     if (view.current) showCounts(view.current, lineCountsOf(session.get()));
   }, [trace]);
+}
+
+type Extras = typeof import('./extras.ts');
+
+let loading: Promise<Extras> | undefined;
+
+/** Loaded once, when the first view is complete or the editor gets the focus. */
+function loadExtras(editor: HTMLElement): Promise<Extras> {
+  loading ??= Promise.race([untilFirstView(), untilFocus(editor)])
+    .then(() => import('./extras.ts'))
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
+
+function untilFocus(editor: HTMLElement): Promise<void> {
+  return new Promise((resolve) => editor.addEventListener('focusin', () => resolve(), { once: true }));
 }

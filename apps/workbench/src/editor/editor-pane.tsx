@@ -4,8 +4,8 @@
  */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { notLoaded } from '../engine/words.ts';
 import { untilFirstView } from '../state/first-view.ts';
-import { notLoaded } from '../state/not-loaded.ts';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { untilWanted } from './current.ts';

@@ -17,11 +17,27 @@
  *
  * Scripts can set the property `file` to the robots.txt itself, as text or octets.
  */
-import { DEFAULT_MAX_BYTES, parse, type RobotsDocument } from 'robots-exclusion';
+
+import { verdictReason } from '@robots-exclusion/operations/reason';
+import {
+  compile,
+  DEFAULT_MAX_BYTES,
+  explain,
+  parse,
+  type RobotsDocument,
+  type Verdict,
+} from 'robots-exclusion';
+import {
+  type CrawlerNote,
+  crawlerNote,
+  findAgent,
+  hasTokens,
+  type ResolvedCrawler,
+  resolveCrawler,
+} from 'robots-exclusion/agents';
+import { type Sentence, sentenceOf } from '../ask/answer-text.ts';
 import { readAskedUrl } from '../engine/question-text.ts';
-import { answer, type Judged } from './answer.ts';
 import { textOf } from './element-text.ts';
-import { styles } from './styles.ts';
 
 export { answer, parse };
 
@@ -155,3 +171,61 @@ async function fetched(url: URL): Promise<Uint8Array> {
 }
 
 if (!customElements.get('robots-ask')) customElements.define('robots-ask', RobotsAsk);
+
+/** The answer from the file. */
+interface Judged {
+  readonly verdict: Verdict;
+  readonly sentence: Sentence;
+  /** The registry's effect on the answer. */
+  readonly crawler?: CrawlerNote;
+}
+
+/** The answer, or the problem with the question. */
+type Answer = Judged | { readonly problem: string };
+
+/**
+ * @param crawler A product token, several product tokens separated by commas, or a User-Agent header. An empty text
+ * stands for any other crawler.
+ * @param target A URL or a path.
+ */
+function answer(document: RobotsDocument, crawler: string, target: string): Answer {
+  const resolved = resolveCrawler(crawler.trim() || '*');
+  if (!hasTokens(resolved)) {
+    return { problem: 'This does not name a crawler. Type a product token such as GPTBot' };
+  }
+  try {
+    const verdict = explain(compile(document, resolved.who), target);
+    const [allowed, reason] = [verdict.allowed, verdictReason(verdict)];
+    const note = crawlerNote(document, resolved);
+    const sentence = sentenceOf({ allowed, reason }, namesOf(resolved), target);
+    return { verdict, sentence, ...(note && { crawler: note }) };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+/** The crawler's name for the sentence, and whether it fetches or only governs use. */
+function namesOf({ tokens, known }: ResolvedCrawler): { title: string; fetches: boolean } {
+  const title = known?.token ?? (tokens[0] === '*' ? 'Any other crawler' : tokens.join(', '));
+  return { title, fetches: known === undefined || findAgent(known.token)?.fetches !== false };
+}
+
+/** Colors can be set from outside with the custom properties. */
+const styles = `
+:host { display: block; color-scheme: light dark; font: 400 1rem/1.45 system-ui, sans-serif;
+  --allowed: var(--robots-ask-allowed, light-dark(#0b6b57, #6fd6bb));
+  --disallowed: var(--robots-ask-disallowed, light-dark(#a8330f, #ffab8a));
+  --accent: var(--robots-ask-accent, light-dark(#1d5c94, #7db8ee)); }
+:host([hidden]) { display: none; }
+form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
+label { display: grid; flex: 1 1 12rem; font-size: .8125rem; gap: .2rem; }
+input { font: inherit; font-size: 1rem; min-height: 2.75rem; padding: 0 .6rem; border: 1px solid light-dark(#848f9b, #6a7682); border-radius: 6px; background: Canvas; color: CanvasText; min-width: 0; }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.1rem; border: 0; border-radius: 6px; background: var(--accent); color: light-dark(#fff, #0b1a28); cursor: pointer; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+p { margin: .75rem 0; font-size: 1.25rem; line-height: 1.35; overflow-wrap: anywhere; }
+.allowed { color: var(--allowed); }
+.disallowed { color: var(--disallowed); }
+summary { cursor: pointer; min-height: 2.75rem; align-content: center; }
+textarea { box-sizing: border-box; width: 100%; font: 400 .875rem/1.5 ui-monospace, monospace; padding: .6rem .75rem; resize: vertical; border: 1px solid light-dark(#848f9b, #6a7682); border-radius: 6px; background: Canvas; color: CanvasText; }
+code { font: 400 .9em ui-monospace, monospace; }
+`;

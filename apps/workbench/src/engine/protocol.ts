@@ -4,7 +4,7 @@ import type { DecisionAnswer, VerdictAnswer } from '@robots-exclusion/operations
 import type { LintAnswer, LintInput } from '@robots-exclusion/operations/lint';
 import type { Reach } from 'robots-exclusion/diff';
 import type { Crawler } from './crawler.ts';
-import type { CrawlerName } from './jobs/crawler-name.ts';
+import type { CrawlerName } from './jobs/registry.ts';
 import type { SiteFiles } from './origin.ts';
 
 /** Whether a URL may be fetched by a crawler. `elsewhere`: the robots.txt of its site is not on this page. */

@@ -3,14 +3,10 @@
  * the first view does not need are loaded on demand.
  */
 import { loadDialects } from './dialects.ts';
-import { crawlerName } from './jobs/crawler-name.ts';
-import { explain } from './jobs/explain.ts';
-import { facts } from './jobs/facts.ts';
+import { explain, facts } from './jobs/facts.ts';
 import { lineFacts } from './jobs/line-facts.ts';
-import { matrix } from './jobs/matrix.ts';
-import { others } from './jobs/others.ts';
-import { registry } from './jobs/registry.ts';
-import { trace } from './jobs/trace.ts';
+import { crawlerName, registry } from './jobs/registry.ts';
+import { matrix, others, trace } from './jobs/verdicts.ts';
 import type { JobName, JobReply, JobRequest, Jobs, Work } from './protocol.ts';
 
 type DoJob = (question: never, tell: (part: never) => void) => Work<JobName>;

@@ -2,8 +2,8 @@
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskBar } from '../ask/ask-bar.tsx';
-import { type Choice, Listbox } from '../parts/listbox.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { type Choice, Select } from '../parts/select.tsx';
 import { shareLink } from '../parts/share-link.ts';
 import { ask } from '../state/ask.ts';
 import { keepDraft } from '../state/keep.ts';
@@ -11,7 +11,7 @@ import { askNext } from '../state/questions.ts';
 import { type ServiceState, session } from '../state/session.ts';
 import { openExample } from '../state/start.ts';
 import { useStore } from '../state/store.ts';
-import { currentTheme, setTheme, type Theme, themes } from '../state/theme.ts';
+import { readStored, writeStored } from '../storage.ts';
 
 export function Header(): JSX.Element {
   const [HelpDialog, setHelp] = useState<ComponentType<{ onClose(): void }> | undefined>();
@@ -58,18 +58,17 @@ function Actions({ onHelp }: { onHelp(): void }): JSX.Element {
       <button type="button" onClick={onHelp}>
         Help…
       </button>
-      <Listbox label="Colours" value={theme} choices={themeChoices} onChoose={(value) => choose(value)} />
+      <Select label="Colours" value={theme} choices={themes} onChoose={(value) => choose(value)} />
     </>
   );
 }
 
-const themeTitles: Readonly<Record<Theme, string>> = {
-  system: 'System',
-  light: 'Light',
-  dark: 'Dark',
-};
-
-const themeChoices: readonly Choice<Theme>[] = themes.map((value) => ({ value, title: themeTitles[value] }));
+const themes: readonly Choice<'system' | 'light' | 'dark'>[] = [
+  { value: 'system', title: 'System' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+];
+type Theme = (typeof themes)[number]['value'];
 
 function showExample(): void {
   keepDraft('Before the example was opened');
@@ -90,4 +89,15 @@ function Status(): JSX.Element | null {
       {text}
     </span>
   );
+}
+
+function currentTheme(): Theme {
+  const stored = readStored('theme');
+  return themes.find(({ value }) => value === stored)?.value ?? 'system';
+}
+
+function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  writeStored('theme', theme);
 }

@@ -1,7 +1,6 @@
 /** The page's features on one screen, with a link to the documentation. */
 import type { JSX } from 'preact';
-import { panels } from '../panels/index.ts';
-import { areaTitles } from '../panels/panel.ts';
+import { areaTitles, panels } from '../panels/index.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';

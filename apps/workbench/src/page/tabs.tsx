@@ -1,8 +1,7 @@
 /** The four areas, and the panels of the open area. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { panels } from '../panels/index.ts';
-import { type Area, areaTitles } from '../panels/panel.ts';
+import { type Area, areaTitles, panels } from '../panels/index.ts';
 import { ANSWER_TAB, DRAFT_TAB, session } from '../state/session.ts';
 
 export const DRAFT_PANEL = 'draft-panel';

@@ -14,3 +14,32 @@ export async function copyText(text: string, done: string): Promise<void> {
     });
   }
 }
+
+export function copyDraft(): void {
+  void copyText(fileText(), 'The file is copied.');
+}
+
+/** Downloads the draft as `robots.txt`. */
+export function saveDraft(): void {
+  saveFile('robots.txt', 'text/plain', fileText());
+}
+
+function fileText(): string {
+  const { draft, lineEnd } = session.get();
+  return lineEnd === '\n' ? draft : draft.replaceAll('\n', lineEnd);
+}
+
+/** Offers texts to the browser as a download. */
+function saveFile(name: string, type: string, text: string): void {
+  saveBlob(name, type, [text]);
+}
+
+/** Like {@link saveFile}, for a text in parts. */
+export function saveBlob(name: string, type: string, parts: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

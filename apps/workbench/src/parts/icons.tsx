@@ -35,3 +35,11 @@ export function VerdictBadge({ isAllowed }: { isAllowed: boolean }): JSX.Element
     </span>
   );
 }
+
+export function CrawlerTitle({ title }: { title: string }): JSX.Element {
+  return (
+    <bdi class="who" title={title}>
+      {title}
+    </bdi>
+  );
+}

@@ -48,9 +48,7 @@ export function Menu({ label, children }: MenuProps): JSX.Element {
         id={id}
         hidden={!isOpen}
         onClick={({ target }) => {
-          // A click on the button of a listbox does not close the menu, so that the listbox can show its choices.
-          const button = target instanceof Element ? target.closest('button') : null;
-          if (button && button.role !== 'combobox') setOpen(false);
+          if (target instanceof Element && target.closest('button')) setOpen(false);
         }}
       >
         {children}

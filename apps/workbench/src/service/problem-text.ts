@@ -1,6 +1,6 @@
 /** The error message of the service, or of a proxy in front of it. */
 import type { Problem } from '@robots-exclusion/server/client';
-import { countOf } from '../engine/count-of.ts';
+import { countOf } from '../engine/words.ts';
 
 /**
  * The message on one line. A proxy may respond with any content; in that case, the message contains only the status.

@@ -4,7 +4,7 @@
  */
 
 import { createServiceClient, type Problem } from '@robots-exclusion/server/client';
-import { countOf } from '../engine/count-of.ts';
+import { countOf } from '../engine/words.ts';
 import { NO_RESPONSE } from '../service/no-response.ts';
 import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';

@@ -1,8 +1,8 @@
 /** Opens a file as the draft or as the list of URLs. */
 
 import { textOfBody } from '../engine/body-text.ts';
-import { countOf } from '../engine/count-of.ts';
 import { originOf } from '../engine/origin.ts';
+import { countOf } from '../engine/words.ts';
 import { keepDraft } from './keep.ts';
 import { newDraft } from './new-draft.ts';
 import { type Session, session } from './session.ts';

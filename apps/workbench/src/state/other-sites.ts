@@ -1,6 +1,6 @@
 /** Fetches the files of the other sites in the list, so that their URLs get verdicts. */
 import { textOfBody } from '../engine/body-text.ts';
-import { countOf } from '../engine/count-of.ts';
+import { countOf } from '../engine/words.ts';
 import { fetchSite } from '../service/fetch-site.ts';
 import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';

@@ -1,5 +1,6 @@
 /** Purposes of crawlers, in the page's words and order. */
 import type { AgentPurpose } from 'robots-exclusion/agents';
+import type { Crawler } from '../engine/crawler.ts';
 
 /** Titles of purposes, in the order of the columns. */
 export const purposeTitles: ReadonlyMap<AgentPurpose, string> = new Map([
@@ -23,4 +24,18 @@ export const purposeTitles: ReadonlyMap<AgentPurpose, string> = new Map([
 
 export function purposeTitle(purpose: AgentPurpose): string {
   return purposeTitles.get(purpose) ?? purpose;
+}
+
+export function obedienceText({ obeys, sourceKind }: Pick<Crawler, 'obeys' | 'sourceKind'>): string {
+  const who = sourceKind === 'operator' ? 'its operator' : 'a third party';
+  switch (obeys) {
+    case 'yes':
+      return `follows robots.txt, according to ${who}`;
+    case 'no':
+      return `does not follow robots.txt, according to ${who}`;
+    case 'user-triggered':
+      return `fetches on behalf of users and may ignore robots.txt, according to ${who}`;
+    case 'unknown':
+      return 'no claim to follow robots.txt was found';
+  }
 }

@@ -1,9 +1,9 @@
 /** Replaces the rows of the matrix with the URLs of a list or a file. */
 
-import { countOf } from '../engine/count-of.ts';
 import { engine } from '../engine/engine.ts';
 import { JobError } from '../engine/lane.ts';
 import type { UrlList, UrlProgress } from '../engine/protocol.ts';
+import { countOf } from '../engine/words.ts';
 import { type Notice, session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 

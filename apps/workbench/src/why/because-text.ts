@@ -2,8 +2,7 @@
 import { verdictReason } from '@robots-exclusion/operations/reason';
 import { linesText, plainText } from '@robots-exclusion/operations/words';
 import type { Explanation } from '../engine/protocol.ts';
-import { shortName } from '../engine/short-name.ts';
-import { listed } from '../parts/listed.ts';
+import { listed, shortName } from '../engine/words.ts';
 
 export function becauseText({ decision: { verdict, crawler }, readAs }: Explanation): string {
   const { because, rule, group, candidates, candidatesOmitted = 0 } = verdict;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  chosenIn,
   narrowPanelsByArea,
   needsBrowser,
   openPanel,
@@ -153,24 +154,10 @@ describe('for everybody', needsBrowser, () => {
       reducedMotion: 'reduce',
     });
     const list = page.getByRole('combobox', { name: 'Read as' });
-    await page.locator('[data-value="python"]').waitFor({ state: 'attached' });
+    await list.locator('option[value="python"]').waitFor({ state: 'attached' });
     await list.focus();
-    await page.keyboard.press('Enter');
-    expect(await list.getAttribute('aria-expanded')).toBe('true');
-    await page.keyboard.press('Escape');
-    expect(await list.getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.type('each');
-    const active = page.locator('.options li.is-active');
-    expect(await active.textContent()).toContain('Each crawler’s own');
-    const colours = await active.evaluate((element) => {
-      const { backgroundColor, color } = getComputedStyle(element);
-      return [backgroundColor, color, getComputedStyle(document.body).backgroundColor];
-    });
-    // A system color marks the active element.
-    expect(new Set(colours).size).toBe(3);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => list.textContent()).toContain('Each crawler’s own');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+    await expect.poll(() => chosenIn(page, 'Read as')).toContain('Each crawler’s own');
     expect(problems).toEqual([]);
     await close();
   });

@@ -20,7 +20,8 @@ function lineLinks(page: Page): Locator {
 
 /** Clicks a link, and waits until the editor shows its line, visible and focused. */
 async function follow(page: Page, link: Locator): Promise<void> {
-  const [line] = /\d+$/.exec((await link.textContent()) ?? '') ?? [];
+  // Its name may go on with what happens on the line.
+  const [line] = /\d+/.exec((await link.textContent()) ?? '') ?? [];
   await link.click();
   const active = page.locator('.cm-activeLineGutter', { hasText: new RegExp(`^${line}$`) });
   await active.filter({ visible: true }).waitFor();

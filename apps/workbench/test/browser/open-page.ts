@@ -118,10 +118,17 @@ export async function openPanel(page: Page, name: string): Promise<void> {
   await settled(page);
 }
 
-/** Opens a list of choices and selects one. */
-export async function choose(page: Page, label: string, value: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.locator(`[role=option][data-value="${value}"]`).filter({ visible: true }).click();
+/** Selects one choice of a list, by its value or a part of its title. */
+export async function choose(page: Page, label: string, wanted: string | RegExp): Promise<void> {
+  const list = page.getByRole('combobox', { name: label, exact: true });
+  const option = list.locator(typeof wanted === 'string' ? `option[value="${wanted}"]` : 'option');
+  const found = typeof wanted === 'string' ? option : option.filter({ hasText: wanted }).first();
+  await list.selectOption(await found.getAttribute('value'));
+}
+
+/** The title of the chosen choice of a list. */
+export function chosenIn(page: Page, label: string): Promise<string | null> {
+  return page.getByRole('combobox', { name: label, exact: true }).locator('option:checked').textContent();
 }
 
 /** Waits until every part of the page has its results. */

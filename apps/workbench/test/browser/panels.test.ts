@@ -139,7 +139,7 @@ describe('the page in a browser', needsBrowser, () => {
     await page.getByRole('row', { name: '/mine/page' }).waitFor();
     await page.getByRole('button', { name: 'Format' }).click();
     await page.getByText('already formatted').waitFor();
-    const titles = await page.locator('.findings [role=option]').allTextContents();
+    const titles = await page.locator('.findings option').allTextContents();
     expect(titles).toContain('All known parsers');
     expect(problems).toEqual([]);
     await close();
@@ -236,7 +236,7 @@ describe('the page in a browser', needsBrowser, () => {
     await close();
   });
 
-  it('offers colours and statements in lists of its own, with the keyboard too', async () => {
+  it('offers colours and statements in lists', async () => {
     const { page, problems, close } = await workbench.open();
     const theme = (): Promise<string | undefined> =>
       page.evaluate(() => document.documentElement.dataset['theme']);
@@ -245,12 +245,7 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(theme).toBe('dark');
     const colours = page.getByRole('combobox', { name: 'Colours' });
     await colours.focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Escape');
-    // The first Escape closes the list, the second the menu.
-    expect(await colours.isVisible()).toBe(true);
     await page.keyboard.type('l');
-    await page.keyboard.press('Enter');
     await expect.poll(theme).toBe('light');
     await page.keyboard.press('Escape');
     await colours.waitFor({ state: 'hidden' });
@@ -320,7 +315,7 @@ describe('the page in a browser', needsBrowser, () => {
     const { page, problems, close } = await workbench.open();
     await choose(page, 'Read as', 'own');
     await page.getByText('1,125 verdicts').waitFor();
-    await page.locator('[data-value="python"]').waitFor({ state: 'attached' });
+    await page.locator('option[value="python"]').waitFor({ state: 'attached' });
     await choose(page, 'Read as', 'python');
     await page.getByText('Line 9 decides').waitFor();
     await page.getByText('The first matching rule in the file wins, however short it is.').waitFor();

@@ -7,6 +7,8 @@ import { writeFragment } from '../../src/state/link.ts';
 import {
   answerOf,
   askFor,
+  choose,
+  chosenIn,
   needsBrowser,
   openPanel,
   pasteDraft,
@@ -102,11 +104,9 @@ describe('whatever happens', needsBrowser, () => {
       await page.getByText(`${name}: `).waitFor();
     }
     await openPanel(page, 'Compare');
-    const before = page.getByRole('combobox', { name: 'Before' });
-    expect(await before.textContent()).toContain('Opened: b.txt');
+    expect(await chosenIn(page, 'Before')).toContain('Opened: b.txt');
     await page.getByText('The draft is identical to this version').waitFor();
-    await before.click();
-    await page.getByRole('option', { name: /Opened: a\.txt/ }).click();
+    await choose(page, 'Before', /Opened: a\.txt/);
     await page.locator('.compare').getByText('/a/').first().waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -175,7 +175,7 @@ describe('whatever happens', needsBrowser, () => {
     await newest.getByText('Now disallowed for any other crawler: /b/').waitFor();
     await newest.getByText(/Now disallowed for GPTBot/).waitFor();
     await newest.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('combobox', { name: 'Before' }).getByText('Watched: a site').waitFor();
+    await expect.poll(() => chosenIn(page, 'Before')).toContain('Watched: a site');
     expect(problems).toEqual([]);
     await close();
   });
@@ -219,8 +219,7 @@ describe('whatever happens', needsBrowser, () => {
     const groups = Array.from({ length: 3000 }, (_, at) => `User-agent: Bot${at}\nDisallow: /${at}/\n`);
     await pasteDraft(page, groups.join('\n'));
     await openPanel(page, 'Compare');
-    await page.getByRole('combobox', { name: 'Before' }).click();
-    await page.getByRole('option', { name: /Before a file was pasted/ }).click();
+    await choose(page, 'Before', /Before a file was pasted/);
     await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
     await page.getByText(/^Verdicts also change for .* and 2\d{3} more\.$/).waitFor();
     expect(problems).toEqual([]);

@@ -2,18 +2,19 @@
  * Lets users block or admit crawlers. They choose a purpose or an operator, see the affected crawlers and the new
  * lines, and write the lines with one click.
  */
+
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Admission } from 'robots-exclusion/generate';
-import { countOf } from '../../engine/count-of.ts';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { originOf } from '../../engine/origin.ts';
+import { countOf } from '../../engine/words.ts';
+import { copyDraft, saveDraft } from '../../parts/copy-text.ts';
 import { DifferenceLines } from '../../parts/difference-lines.tsx';
-import { Latest } from '../../parts/latest.tsx';
-import { type Choice, Listbox } from '../../parts/listbox.tsx';
-import { Pending } from '../../parts/pending.tsx';
+import { Latest, Pending } from '../../parts/pending.tsx';
+import { type Choice, Select } from '../../parts/select.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { keepDraft } from '../../state/keep.ts';
 import { purposeTitle, purposeTitles } from '../../state/purposes.ts';
@@ -21,7 +22,7 @@ import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
-import { Written } from './written.tsx';
+import places from './where-to-put.json';
 
 /** The purposes that are offered first, because they are the most common. */
 const firstPurposes: readonly AgentPurpose[] = [
@@ -65,7 +66,7 @@ export function AdmitPanel(): JSX.Element {
   return (
     <div class="admit panel-body">
       <div class="toolbar">
-        <Listbox
+        <Select
           label="Crawlers for"
           value={whom}
           choices={choices}
@@ -256,4 +257,53 @@ function whomChoices(registry: readonly Crawler[]): readonly Choice<string>[] {
 
 function crawlersText(count: number): string {
   return count === 1 ? '1 crawler' : `${count} crawlers`;
+}
+
+interface WrittenProps {
+  onUndo(): void;
+}
+
+function Written({ onUndo }: WrittenProps): JSX.Element {
+  const robotsUrl = useStore(session, (state) => state.robotsUrl);
+  return (
+    <div class="written">
+      <p role="status">
+        Written into the draft. Nothing changes on your site until you put the file there.{' '}
+        <button type="button" onClick={onUndo}>
+          Undo
+        </button>
+      </p>
+      <p class="start-tasks">
+        <button type="button" class="primary" onClick={saveDraft}>
+          Download robots.txt
+        </button>
+        <button type="button" onClick={copyDraft}>
+          Copy the file
+        </button>
+        <button type="button" class="quiet" onClick={() => session.set({ panel: 'verdicts' })}>
+          See all verdicts
+        </button>
+      </p>
+      <details>
+        <summary>Where to put it</summary>
+        <p>
+          The file must be at{' '}
+          <code>{robotsUrl === '' ? 'https://your-site.example/robots.txt' : robotsUrl}</code>. Fetch the site
+          here again afterwards to check.
+        </p>
+        <dl>
+          {places.map(({ name, text, source }) => (
+            <div key={name}>
+              <dt>
+                <a href={source} rel="noreferrer noopener" target="_blank">
+                  {name}
+                </a>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
 }

@@ -1,9 +1,8 @@
 /** Shows how many of the listed URLs each affected crawler may fetch before and after a change. */
 
 import type { JSX } from 'preact';
-import { countOf } from '../../engine/count-of.ts';
-import { obedienceText } from '../../state/obedience.ts';
-import { purposeTitle } from '../../state/purposes.ts';
+import { countOf } from '../../engine/words.ts';
+import { obedienceText, purposeTitle } from '../../state/purposes.ts';
 import type { AffectedCrawler } from './job.ts';
 
 export interface AffectedTableProps {

@@ -3,12 +3,10 @@ import type { AiAccessAnswer, AiAccessRow } from '@robots-exclusion/operations/a
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
-import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
-import { Pending } from '../../parts/pending.tsx';
+import { Latest, Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
-import { obedienceText } from '../../state/obedience.ts';
-import { purposeTitle } from '../../state/purposes.ts';
+import { obedienceText, purposeTitle } from '../../state/purposes.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 

@@ -4,12 +4,12 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
 import { JobError } from '../../engine/lane.ts';
+import { NO_RESPONSE } from '../../service/no-response.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { AuditInputs, type Inputs, noInputs } from './audit-inputs.tsx';
 import { AuditReportView } from './audit-report.tsx';
 import type { AuditAnswer } from './job.ts';
-import { serviceReport } from './service-report.ts';
 
 /** Limit on the time between two progress messages while a large log is read. */
 const SILENCE_MS = 60_000;
@@ -90,4 +90,21 @@ function useAudit(inputs: Inputs, ofService: number): Found {
     };
   }, [logs, versions, isFromLog, evidence, ownProxies, clientAddress, draft, ofService]);
   return found;
+}
+
+/** @throws {Error} With a description of the failure. */
+async function serviceReport(): Promise<AuditReport> {
+  const response = await fetch('/v1/audit', {
+    headers: { accept: 'application/json' },
+    cache: 'no-store',
+  }).catch(() => {
+    throw new Error(NO_RESPONSE);
+  });
+  if (response.ok) return (await response.json()) as AuditReport;
+  if (response.status === 404)
+    throw new Error(
+      'The service has no logs: start it with robots serve --audit-log access.log --versions DIR',
+    );
+  const problem = (await response.json().catch(() => ({}))) as { title?: string; detail?: string };
+  throw new Error(problem.detail ?? problem.title ?? `The service answered ${response.status}`);
 }

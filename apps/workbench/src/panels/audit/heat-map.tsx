@@ -4,7 +4,7 @@
  */
 import type { AuditReport, RuleReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
-import { countOf } from '../../engine/count-of.ts';
+import { countOf } from '../../engine/words.ts';
 import { LineLink } from '../../parts/line-link.tsx';
 
 const MAX_LINES = 30;

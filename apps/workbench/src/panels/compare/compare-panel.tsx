@@ -1,11 +1,11 @@
 /** Compares the draft with another version: shows the changed verdicts per crawler, and the differing lines. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
 import { originOf } from '../../engine/origin.ts';
-import { Latest } from '../../parts/latest.tsx';
-import { Listbox } from '../../parts/listbox.tsx';
-import { Pending } from '../../parts/pending.tsx';
+import { notLoaded } from '../../engine/words.ts';
+import { Latest, Pending } from '../../parts/pending.tsx';
+import { Select } from '../../parts/select.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { columnCrawlers } from '../../state/columns.ts';
 import { keepDraft } from '../../state/keep.ts';
@@ -13,7 +13,6 @@ import { newDraft } from '../../state/new-draft.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { SemanticDiff } from './semantic-diff.tsx';
-import { TextDiff } from './text-diff.tsx';
 import { VerdictChanges } from './verdict-changes.tsx';
 import { type NamedVersion, versionsOf } from './versions.ts';
 
@@ -55,7 +54,7 @@ interface VersionChoiceProps {
 function VersionChoice({ versions, version }: VersionChoiceProps): JSX.Element {
   return (
     <div class="toolbar">
-      <Listbox
+      <Select
         label="Before"
         class="grow"
         value={version.key}
@@ -112,4 +111,28 @@ function Changes({ before, draft }: { before: string; draft: string }): JSX.Elem
       )}
     </section>
   );
+}
+
+/** Minimum width of the pane in pixels for two columns. */
+const NARROW = 560;
+
+function TextDiff({ before, after }: { before: string; after: string }): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    let remove: (() => void) | undefined;
+    import('./merge-view.ts')
+      .then(({ showTextDiff }) => {
+        const element = host.current;
+        if (isGone || !element) return;
+        remove = showTextDiff(element, before, after, element.clientWidth < NARROW);
+      })
+      .catch(() => setFailure(notLoaded('The text comparison')));
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, [before, after]);
+  return failure ? <p class="problem">{failure}</p> : <div class="text-diff" ref={host} />;
 }

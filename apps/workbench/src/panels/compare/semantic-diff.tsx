@@ -2,15 +2,17 @@
  * Shows how verdicts change between two versions, over all possible URLs, with an example URL for each change.
  */
 import type { DiffAnswer } from '@robots-exclusion/operations/diff';
-import type { JSX } from 'preact';
-import type { CrawlerDiff, DiffProgress, RecordDiff } from 'robots-exclusion/diff';
-import { countOf } from '../../engine/count-of.ts';
+import type { ComponentChildren, JSX } from 'preact';
+import type { VerdictRule } from 'robots-exclusion';
+import type { ChangedRegion, CrawlerDiff, DiffProgress, RecordDiff } from 'robots-exclusion/diff';
 import { engine } from '../../engine/engine.ts';
-import { Latest } from '../../parts/latest.tsx';
-import { listed } from '../../parts/listed.ts';
-import { Pending } from '../../parts/pending.tsx';
+import { originOf } from '../../engine/origin.ts';
+import { countOf, listed } from '../../engine/words.ts';
+import { VerdictBadge } from '../../parts/icons.tsx';
+import { LineLink } from '../../parts/line-link.tsx';
+import { Latest, Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
-import { Region } from './changed-region.tsx';
+import { session } from '../../state/session.ts';
 
 /** Limit on groups of crawlers with listed changes. Crawlers of other groups are only named. */
 const MAX_GROUPS = 100;
@@ -145,4 +147,80 @@ function secondsText(seconds: number | undefined): string {
 
 function named(crawlers: readonly string[], unnamed = 0): string {
   return listed(crawlers, 'any other crawler', unnamed);
+}
+
+interface RegionProps {
+  readonly region: ChangedRegion;
+  /** A crawler whose verdict changes. */
+  readonly crawler: string;
+}
+
+function Region({ region, crawler }: RegionProps): JSX.Element {
+  const { direction, witness, before, after } = region;
+  return (
+    <li class="region">
+      <VerdictBadge isAllowed={direction === 'opened'} />
+      <div>
+        <p>
+          <button
+            type="button"
+            class="quiet path"
+            title="Show this URL"
+            onClick={() => show(witness, crawler)}
+          >
+            {witness}
+          </button>{' '}
+          <Extent region={region} />
+        </p>
+        <p class="note">
+          {before ? <RuleText rule={before} /> : 'no rule'} → {after && <LineLink line={after.line} />}{' '}
+          {after ? <RuleText rule={after} /> : 'no rule'}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Limit on the listed exceptions. */
+const MAX_EXCEPTIONS = 5;
+
+function Extent({ region }: { region: ChangedRegion }): JSX.Element {
+  const { matching, except, hasMoreExceptions } = region;
+  const hasMore = except.length > MAX_EXCEPTIONS || hasMoreExceptions;
+  return (
+    <span class="note">
+      {matching.length > 0 ? (
+        <>and everything that matches {joined(matching, ' and ')}</>
+      ) : (
+        'and everything else'
+      )}
+      {except.length > 0 && <>, except {joined(except.slice(0, MAX_EXCEPTIONS), ', ')}</>}
+      {hasMore && ' and more'}
+    </span>
+  );
+}
+
+function joined(patterns: readonly string[], between: string): ComponentChildren {
+  return patterns.map((pattern, index) => (
+    <>
+      {index > 0 && between}
+      <code>{pattern}</code>
+    </>
+  ));
+}
+
+function RuleText({ rule }: { rule: VerdictRule }): JSX.Element {
+  return <code class={rule.kind}>{rule.text}</code>;
+}
+
+/** Selects the example URL, and adds it as a row of the matrix. */
+function show(witness: string, crawler: string): void {
+  const { urls, robotsUrl, columns } = session.get();
+  const url = originOf(robotsUrl) + witness;
+  session.set({
+    url,
+    crawler,
+    urls: urls.includes(url) ? urls : [url, ...urls],
+    columns: columns.includes(crawler) ? columns : [...columns, crawler],
+  });
 }

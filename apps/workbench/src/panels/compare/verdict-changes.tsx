@@ -1,8 +1,8 @@
 /** URLs and crawlers whose verdict has changed. */
 
 import type { JSX } from 'preact';
-import { countOf } from '../../engine/count-of.ts';
 import { originOf, shortUrl } from '../../engine/origin.ts';
+import { countOf } from '../../engine/words.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
 import { session } from '../../state/session.ts';
 import type { Comparison, CrawlerCount, UrlChange } from './job.ts';

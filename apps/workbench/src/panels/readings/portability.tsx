@@ -1,9 +1,8 @@
 /** Lists the lines that parsers read differently, each with a URL and a crawler that show the difference. */
 import type { JSX } from 'preact';
 import { engine } from '../../engine/engine.ts';
-import { Latest } from '../../parts/latest.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
-import { Pending } from '../../parts/pending.tsx';
+import { Latest, Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import type { PortabilityAnswer, Witness } from './job.ts';
 

@@ -2,14 +2,14 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { countOf } from '../../engine/count-of.ts';
+import type { Crawler } from '../../engine/crawler.ts';
 import { originOf } from '../../engine/origin.ts';
+import { countOf } from '../../engine/words.ts';
+import { Select } from '../../parts/select.tsx';
 import { crawlerNamed, type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { type PathNode, pathTree, trailTo } from './path-tree.ts';
 import { SitePicture } from './site-picture.tsx';
-import { SiteTable } from './site-table.tsx';
-import { SiteToolbar, type SiteView } from './site-toolbar.tsx';
 
 export function SitePanel(): JSX.Element {
   const matrix = useStore(session, (state) => state.matrix);
@@ -92,5 +92,105 @@ function Legend(): JSX.Element {
       <span class="swatch swatch-allowed" /> allowed, <span class="swatch swatch-disallowed" /> disallowed.
       Width shows the share, height the number of URLs. Click a folder to open it.
     </p>
+  );
+}
+
+type SiteView = 'picture' | 'table';
+
+interface SiteToolbarProps {
+  readonly crawlers: readonly Crawler[];
+  /** The chosen crawler's token. */
+  readonly crawler: string;
+  /** The branches from the root to the displayed one. */
+  readonly trail: readonly PathNode[];
+  readonly view: SiteView;
+  onPath(path: string): void;
+  onView(view: SiteView): void;
+}
+
+function SiteToolbar(props: SiteToolbarProps): JSX.Element {
+  const { crawlers, crawler, trail, view, onPath, onView } = props;
+  return (
+    <div class="toolbar">
+      <Select
+        label="As seen by"
+        value={crawler}
+        choices={crawlers.map(({ token }) => ({
+          value: token,
+          title: token === '*' ? 'any other crawler' : token,
+        }))}
+        onChoose={(token) => session.set({ crawler: token })}
+      />
+      <nav class="crumbs" aria-label="Branch">
+        {trail.map((node) => (
+          <button
+            key={node.path}
+            type="button"
+            class="quiet"
+            disabled={node === trail.at(-1)}
+            onClick={() => onPath(node.path)}
+          >
+            {node.name}
+          </button>
+        ))}
+      </nav>
+      <span class="end" role="group" aria-label="Shown as">
+        {(['picture', 'table'] as const).map((name) => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => onView(name)}>
+            {name === 'picture' ? 'Picture' : 'Table'}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** Limit on the rows. */
+const MAX_ROWS = 300;
+
+interface SiteTableProps {
+  readonly root: PathNode;
+  /** Row of the chosen URL. */
+  readonly chosenRow: number;
+  onChoose(node: PathNode): void;
+}
+
+function SiteTable({ root, chosenRow, onChoose }: SiteTableProps): JSX.Element {
+  const children = [...root.children.values()].sort((a, b) => b.urls - a.urls || (a.name < b.name ? -1 : 1));
+  return (
+    <div class="table-scroll site-table" tabIndex={0} role="group" aria-label="Branches of the site">
+      <table>
+        <caption class="sr-only">Branches of {root.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Path</th>
+            <th scope="col" class="number">
+              URLs
+            </th>
+            <th scope="col" class="number">
+              Allowed
+            </th>
+            <th scope="col" class="number">
+              Disallowed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {children.slice(0, MAX_ROWS).map((node) => (
+            <tr key={node.path} class={node.row >= 0 && node.row === chosenRow ? 'is-deciding' : ''}>
+              <th scope="row">
+                <button type="button" class="quiet path" onClick={() => onChoose(node)}>
+                  {node.name}
+                </button>
+              </th>
+              <td class="number">{node.urls}</td>
+              <td class="number">{node.allowed}</td>
+              <td class="number">{node.disallowed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children.length > MAX_ROWS && <p class="note">and {children.length - MAX_ROWS} more</p>}
+    </div>
   );
 }

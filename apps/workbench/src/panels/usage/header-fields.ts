@@ -1,3 +1,5 @@
+import { uses } from 'robots-exclusion/usage';
+
 /** The lines of each field, by its name in lower case. */
 export type PageFields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -24,4 +26,22 @@ export function readHeaderFields(text: string): Record<string, string[]> {
     else lines.push(value);
   }
   return Object.fromEntries(fields);
+}
+
+export const useTitles = uses.map(({ name, title }) => [name, title] as const);
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['allow', 'Allowed'],
+  ['disallow', 'Disallowed'],
+  ['unknown', 'Not stated'],
+  ['not-applicable', 'May not be fetched'],
+]);
+
+export function preferenceWord(preference: string): string {
+  return words.get(preference) ?? preference;
+}
+
+/** The name of a preference's icon. */
+export function preferenceSign(preference: string): string {
+  return preference === 'allow' ? 'allowed' : preference === 'disallow' ? 'disallowed' : 'unknown';
 }

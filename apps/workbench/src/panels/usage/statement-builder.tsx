@@ -5,14 +5,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
-import { Listbox, type Choice as ListboxChoice } from '../../parts/listbox.tsx';
+import { Select, type Choice as SelectChoice } from '../../parts/select.tsx';
 import { keepDraft } from '../../state/keep.ts';
-import { obedienceText } from '../../state/obedience.ts';
+import { obedienceText } from '../../state/purposes.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { type Choice, type Choices, statedUses, statementLines, withStatements } from './statement-lines.ts';
 
-const statements: readonly ListboxChoice<Choice>[] = [
+const statements: readonly SelectChoice<Choice>[] = [
   { value: 'silent', title: 'no statement' },
   { value: 'allow', title: 'allow' },
   { value: 'disallow', title: 'disallow' },
@@ -30,7 +30,7 @@ export function StatementBuilder(): JSX.Element {
       <div class="builder">
         <div class="toolbar">
           {statedUses.map(({ use, title }) => (
-            <Listbox
+            <Select
               key={use}
               label={title}
               value={choices[use] ?? 'silent'}

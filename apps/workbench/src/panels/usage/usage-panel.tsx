@@ -7,20 +7,17 @@ import { useMemo } from 'preact/hooks';
 import { conventions, placeOf, type UsageStatement } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
-import { CrawlerTitle } from '../../parts/crawler-title.tsx';
-import { Icon } from '../../parts/icons.tsx';
-import { Latest } from '../../parts/latest.tsx';
+import { CrawlerTitle, Icon } from '../../parts/icons.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
-import { Pending } from '../../parts/pending.tsx';
+import { Latest, Pending } from '../../parts/pending.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { columnCrawlers } from '../../state/columns.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import { headersFor } from './header-fields.ts';
+import { headersFor, preferenceSign, preferenceWord, useTitles } from './header-fields.ts';
 import type { UsageAnswer, UseRow } from './job.ts';
 import { ResponseHeaders } from './response-headers.tsx';
 import { StatementBuilder } from './statement-builder.tsx';
-import { preferenceSign, preferenceWord, useTitles } from './use-words.ts';
 
 type Answer = Exclude<UsageAnswer, Failure>;
 

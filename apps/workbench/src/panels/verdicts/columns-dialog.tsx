@@ -1,8 +1,8 @@
 /** Selects the crawlers that are columns. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { countOf } from '../../engine/count-of.ts';
 import type { Crawler } from '../../engine/crawler.ts';
+import { countOf } from '../../engine/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { namedOmitted } from '../../state/columns.ts';
 import { purposeTitles } from '../../state/purposes.ts';

@@ -1,6 +1,6 @@
 /** Saves the displayed rows of the matrix, with the deciding line and the source of each verdict. */
 import { engine } from '../../engine/engine.ts';
-import { saveBlob } from '../../output/save-file.ts';
+import { saveBlob } from '../../parts/copy-text.ts';
 import { filesOf, type Matrix, type Session, session } from '../../state/session.ts';
 import type { FileSource, ReportItem } from './job.ts';
 import { reportHtml } from './report-html.ts';

@@ -2,9 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { countOf } from '../../engine/count-of.ts';
 import { engine } from '../../engine/engine.ts';
 import { originOf } from '../../engine/origin.ts';
+import { countOf } from '../../engine/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { session } from '../../state/session.ts';
 import { takeUrlText, textOfUrlFile } from '../../state/take-urls.ts';

@@ -2,12 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { countOf } from '../../engine/count-of.ts';
 import { originOf, otherOrigins } from '../../engine/origin.ts';
 import { Cell } from '../../engine/protocol.ts';
-import { CrawlerTitle } from '../../parts/crawler-title.tsx';
+import { countOf, notLoaded } from '../../engine/words.ts';
+import { CrawlerTitle } from '../../parts/icons.tsx';
 import { choose } from '../../state/ask.ts';
-import { notLoaded } from '../../state/not-loaded.ts';
 import { isWhole, type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { MatrixGrid } from './matrix-grid.tsx';

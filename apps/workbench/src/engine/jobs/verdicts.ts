@@ -1,9 +1,53 @@
-/** Judges every URL for every crawler. Crawlers with the same groups share one rule set and one answer. */
-import type { RuleSet } from 'robots-exclusion';
+/** Verdicts for many URLs or many crawlers, computed in slices. */
+import { explainer, type RuleSet } from 'robots-exclusion';
 import { prepared } from '../drafts.ts';
-import { fileFor } from '../origin.ts';
-import { Cell, type MatrixPart, type MatrixQuestion } from '../protocol.ts';
+import { fileFor, isElsewhere } from '../origin.ts';
+import {
+  Cell,
+  type MatrixPart,
+  type MatrixQuestion,
+  type OthersQuestion,
+  type OtherVerdict,
+  type TracePart,
+  type TraceQuestion,
+} from '../protocol.ts';
 import { SLICE_MS } from './job.ts';
+
+/** A hostile file would otherwise take hours. */
+const DEADLINE_MS = 4000;
+
+/** Finds the line that decides each URL for one crawler. It tries every rule for every URL, so there is a deadline. */
+export function* trace({
+  draft,
+  crawler,
+  urls,
+  reading,
+  origin,
+}: TraceQuestion): Generator<TracePart, { traced: number }> {
+  const endsAt = performance.now() + DEADLINE_MS;
+  const verdictOn = explainer(prepared(draft).rulesFor(crawler, reading));
+  let at = 0;
+  while (at < urls.length && performance.now() < endsAt) {
+    const first = at;
+    const lines: number[] = [];
+    const sliceEndsAt = performance.now() + SLICE_MS;
+    do {
+      const url = urls[at] as string;
+      lines.push(isElsewhere(url, origin) ? -1 : lineFor(verdictOn, url));
+      at++;
+    } while (at < urls.length && performance.now() < sliceEndsAt);
+    yield { first, lines: Int32Array.from(lines) };
+  }
+  return { traced: at };
+}
+
+function lineFor(verdictOn: ReturnType<typeof explainer>, url: string): number {
+  try {
+    return verdictOn(url).rule?.line ?? 0;
+  } catch {
+    return -1;
+  }
+}
 
 export function* matrix(question: MatrixQuestion): Generator<MatrixPart, { rows: number }> {
   const { urls } = question;
@@ -49,5 +93,18 @@ function answersOf(rules: readonly RuleSet[], url: string): number[] {
     return rules.map((rule) => (rule.allows(url) ? Cell.allowed : Cell.disallowed));
   } catch {
     return rules.map(() => Cell.noUrl);
+  }
+}
+
+/** Empty if `url` is not a URL. */
+export function others({ draft, crawlers, url, reading }: OthersQuestion): readonly OtherVerdict[] {
+  const { rulesFor } = prepared(draft);
+  try {
+    return crawlers.map((crawler) => ({
+      token: crawler.token,
+      isAllowed: rulesFor(crawler, reading).allows(url),
+    }));
+  } catch {
+    return [];
   }
 }
