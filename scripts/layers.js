@@ -39,7 +39,7 @@ export const LAYERS = layers({
 export const ONLY_IMPORTS = {
   'packages/core': {
     format: ['bytes', 'parse'],
-    generate: ['bytes', 'parse', 'usage', 'format'],
+    generate: ['agents', 'bytes', 'parse', 'usage', 'format'],
     agents: ['bytes', 'parse', 'rules'],
     dialects: ['bytes', 'parse', 'patterns', 'rules', 'dialects/engine', 'dialects/urls'],
     'dialects/urls': ['bytes', 'dialects/engine'],
@@ -49,7 +49,7 @@ export const ONLY_IMPORTS = {
 /** Rooms with data. Only the listed rooms and the package's index may import them. */
 export const IMPORTED_BY = {
   'packages/core': {
-    agents: ['lint', 'rest', 'index.ts'],
+    agents: ['generate', 'lint', 'rest', 'index.ts'],
     dialects: ['interpret', 'proof', 'lint', 'rest', 'index.ts'],
     'dialects/engine': ['dialects', 'dialects/urls', 'interpret', 'proof', 'lint', 'rest', 'index.ts'],
     'dialects/urls': ['dialects'],

@@ -23,14 +23,14 @@ const LIGHT = { quality: 40, clip: { x: 0, y: 0, width: 1024, height: 480 } };
 /** Each screenshot: its file, the browser context, and the area and tab to open. */
 const pictures = /** @type {const} */ ([
   // For the first page of the documentation, which must load quickly.
-  ['workbench-home.jpg', { ...small, colorScheme: 'light' }, 'Ask', 'Verdicts'],
-  ['workbench-light.png', { ...desk, colorScheme: 'light' }, 'Ask', 'Verdicts'],
-  ['workbench-dark.png', { ...desk, colorScheme: 'dark' }, 'Ask', 'Verdicts'],
-  ['workbench-1024-light.png', { ...small, colorScheme: 'light' }, 'Ask', 'Readings'],
-  ['workbench-1024-dark.png', { ...small, colorScheme: 'dark' }, 'Ask', 'Usage'],
-  ['workbench-narrow.png', { ...phone, colorScheme: 'light' }, 'Ask', 'Verdicts'],
+  ['workbench-home.jpg', { ...small, colorScheme: 'light' }, 'Answers', 'Verdicts'],
+  ['workbench-light.png', { ...desk, colorScheme: 'light' }, 'Answers', 'Verdicts'],
+  ['workbench-dark.png', { ...desk, colorScheme: 'dark' }, 'Answers', 'Verdicts'],
+  ['workbench-1024-light.png', { ...small, colorScheme: 'light' }, 'Answers', 'Readings'],
+  ['workbench-1024-dark.png', { ...small, colorScheme: 'dark' }, 'Answers', 'Usage'],
+  ['workbench-narrow.png', { ...phone, colorScheme: 'light' }, 'Answers', 'Verdicts'],
   ['workbench-narrow-dark.png', { ...phone, colorScheme: 'dark' }, 'Change', 'Compare'],
-  ['workbench-site.png', { ...desk, colorScheme: 'light' }, 'Ask', 'Site'],
+  ['workbench-site.png', { ...desk, colorScheme: 'light' }, 'Answers', 'Site'],
 ]);
 
 const folder = await mkdtemp(join(tmpdir(), 'workbench-'));

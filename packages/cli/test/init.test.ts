@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { compile, parse } from 'robots-exclusion';
-import { type AgentPurpose, agents, findAgent } from 'robots-exclusion/agents';
+import { type AgentPurpose, agents as all, findAgent, isRetired } from 'robots-exclusion/agents';
 import { allowEverybody, blockPurposes, generate } from 'robots-exclusion/generate';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
+
+/** The crawlers that a new file may name. */
+const agents = all.filter(({ token }) => !isRetired(token));
 
 const bin = fileURLToPath(new URL('../bin/robots.js', import.meta.url));
 
@@ -47,6 +50,25 @@ describe('robots init', () => {
       );
       expect([block, admitted.map(({ token }) => token)]).toEqual([block, []]);
     }
+  });
+
+  it.each([
+    [['--block', 'training', '--block', 'assistant']],
+    [['--template', 'no-ai-training']],
+    [['--template', 'closed', '--allow', 'search']],
+    [['--block', 'search']],
+  ])('%j names no retired crawler', async (options) => {
+    const text = await generated(...options);
+    expect(
+      parse(text)
+        .groups.flatMap(({ productTokens }) => productTokens)
+        .filter(isRetired),
+    ).toEqual([]);
+  });
+
+  it.each(['--only', '--allow'])('%s anthropic-ai: says that it is retired', async (option) => {
+    const { stderr, exit } = await robots(['init', '-', option, 'anthropic-ai,GPTBot']);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('anthropic-ai')]);
   });
 
   it('decides as blockPurposes does', async () => {

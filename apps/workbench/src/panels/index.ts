@@ -9,7 +9,7 @@ export type Area = 'ask' | 'change' | 'live' | 'logs';
 
 /** In the order of their buttons. */
 export const areaTitles: ReadonlyMap<Area, string> = new Map([
-  ['ask', 'Ask'],
+  ['ask', 'Answers'],
   ['change', 'Change'],
   ['live', 'Live'],
   ['logs', 'Logs'],

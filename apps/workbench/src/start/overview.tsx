@@ -15,6 +15,7 @@ import { choose } from '../state/ask.ts';
 import { groupedFindings } from '../state/grouped-findings.ts';
 import { firstColumns, openTools, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
+import { Tasks } from './tasks.tsx';
 
 /** Proofs over a file of 500 KiB take a while. */
 const SILENCE_MS = 60_000;
@@ -54,7 +55,11 @@ export function Overview(): JSX.Element {
           <Mistakes />
         </>
       )}
-      <NextSteps />
+      <Tasks label="Next steps">
+        <button type="button" onClick={() => void shareLink()}>
+          Share
+        </button>
+      </Tasks>
       <dl class="answer-rows">
         <FileRow />
       </dl>
@@ -139,24 +144,5 @@ function Mistakes(): JSX.Element {
         ))}
       </ul>
     </section>
-  );
-}
-
-function NextSteps(): JSX.Element {
-  return (
-    <div class="start-tasks" role="group" aria-label="Next steps">
-      <button type="button" class="primary" onClick={() => openTools('admit')}>
-        Block AI training
-      </button>
-      <button type="button" onClick={() => openTools('verdicts')}>
-        Test URLs
-      </button>
-      <button type="button" onClick={() => openTools('audit')}>
-        Check a log
-      </button>
-      <button type="button" onClick={() => void shareLink()}>
-        Share
-      </button>
-    </div>
   );
 }

@@ -3,9 +3,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { readSite } from '../engine/question-text.ts';
 import { ask } from '../state/ask.ts';
-import { openTools, session } from '../state/session.ts';
+import { session } from '../state/session.ts';
 import { openExample } from '../state/start.ts';
 import { useStore } from '../state/store.ts';
+import { Tasks } from './tasks.tsx';
 
 export function Start(): JSX.Element {
   const service = useStore(session, (state) => state.service);
@@ -55,30 +56,14 @@ export function Start(): JSX.Element {
         {problem}
       </p>
       {service === 'none' && <p class="note">{noService}</p>}
-      <Tasks />
+      <Tasks label="Tasks">
+        <button type="button" class="quiet" onClick={openExample}>
+          Look at an example
+        </button>
+      </Tasks>
     </main>
   );
 }
 
 const noService =
   'This copy of the page cannot fetch sites, because no service runs behind it. Paste a robots.txt instead, or start the page with “robots serve”.';
-
-/** What can be done without naming a site first. */
-function Tasks(): JSX.Element {
-  return (
-    <div class="start-tasks" role="group" aria-label="Tasks">
-      <button type="button" onClick={() => openTools('admit')}>
-        Block AI training
-      </button>
-      <button type="button" onClick={() => openTools('verdicts')}>
-        Test URLs
-      </button>
-      <button type="button" onClick={() => openTools('audit')}>
-        Check a log
-      </button>
-      <button type="button" class="quiet" onClick={openExample}>
-        Look at an example
-      </button>
-    </div>
-  );
-}

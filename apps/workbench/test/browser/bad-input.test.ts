@@ -127,7 +127,7 @@ describe('bad input', needsBrowser, () => {
     const { page, problems, close } = await workbench.open({ path: await writeFragment(state) });
     await settled(page);
     const drawn: string[] = [];
-    for (const name of [...(panelsByArea.get('Ask') ?? []), ...(panelsByArea.get('Change') ?? [])]) {
+    for (const name of [...(panelsByArea.get('Answers') ?? []), ...(panelsByArea.get('Change') ?? [])]) {
       await openPanel(page, name);
       drawn.push(...(await hiddenText(page)));
     }

@@ -87,7 +87,7 @@ async function openPage(
 
 /** The panels of each area, as the page shows them. */
 export const panelsByArea: ReadonlyMap<string, readonly string[]> = new Map([
-  ['Ask', ['Verdicts', 'Site', 'Readings', 'Usage', 'AI report']],
+  ['Answers', ['Verdicts', 'Site', 'Readings', 'Usage', 'AI report']],
   ['Change', ['Block or welcome', 'Compare', 'History']],
   ['Live', ['Preflight', 'Watch']],
   ['Logs', ['Audit', 'Identity']],
@@ -96,7 +96,7 @@ export const panelsByArea: ReadonlyMap<string, readonly string[]> = new Map([
 /** In a single-column layout, these are also tabs. */
 export const narrowPanelsByArea: ReadonlyMap<string, readonly string[]> = new Map(
   [...panelsByArea].map(([area, names]) => {
-    const first = area === 'Ask' ? ['Why'] : area === 'Change' ? ['robots.txt'] : [];
+    const first = area === 'Answers' ? ['Why'] : area === 'Change' ? ['robots.txt'] : [];
     return [area, [...first, ...names]];
   }),
 );

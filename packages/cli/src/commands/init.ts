@@ -75,7 +75,8 @@ async function init(
   file: string,
   { force = false, ...options }: InitOptions & { force?: boolean },
 ): Promise<ExitCode> {
-  const { agents } = await import('robots-exclusion/agents');
+  const { agents: all, isRetired } = await import('robots-exclusion/agents');
+  const agents = all.filter(({ token }) => !isRetired(token));
   const { generate } = await import('robots-exclusion/generate');
   const { tell, writeOctets } = await import('../output/stdout.ts');
   const { planRobots } = await import('../init/plan.ts');

@@ -1,12 +1,13 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { agents } from 'robots-exclusion/agents';
+import { agents as all, isRetired } from 'robots-exclusion/agents';
 import { generate } from 'robots-exclusion/generate';
 import { lint } from 'robots-exclusion/lint';
 import { expect, it } from 'vitest';
 import { planRobots, templates } from './plan.ts';
 import { wishesOf } from './wishes.ts';
 
+const agents = all.filter(({ token }) => !isRetired(token));
 const purposes = [...new Set(agents.flatMap((agent) => agent.purposes))];
 const tokens = agents.map(({ token }) => token);
 const some = (...values: readonly string[]) =>

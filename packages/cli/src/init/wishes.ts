@@ -3,6 +3,7 @@ import {
   type AgentProfile,
   type AgentPurpose,
   describeCrawler,
+  isRetired,
   resolveCrawler,
 } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
@@ -35,12 +36,18 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
     throw new CommandError('Cannot use --also-search allow with --block search: expected only one of them');
   }
   const allowed = allowedOf(options, agents);
+  const named = [...only, ...allowed.tokens];
+  const retired = named.find(isRetired);
+  if (retired !== undefined)
+    throw new CommandError(
+      `Cannot let in ${retired}: its operator has retired it, so expected another crawler`,
+    );
   return {
     ...base,
     block,
     allow: [...base.allow, ...allowed.purposes],
     spare: alsoSearch === 'allow' ? ['search'] : [],
-    named: [...only, ...allowed.tokens],
+    named,
     ...(only.length > 0 && { others: 'closed' as const }),
     disallow,
     sitemaps: sitemap,

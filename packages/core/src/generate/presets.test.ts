@@ -6,6 +6,8 @@ const agents = [
   { token: 'Both', purposes: ['search', 'training'] },
   { token: 'Finder', purposes: ['search'] },
   { token: 'Idle', purposes: [] },
+  // Retired: nobody sends it any more.
+  { token: 'anthropic-ai', purposes: ['training'] },
 ];
 
 const tokens = (some: readonly { token: string }[]): string[] => some.map(({ token }) => token);

@@ -1,4 +1,5 @@
 /** Groups for common intentions, built from crawler profiles. */
+import { isRetired } from '../agents/retired.ts';
 import type { GroupConfig } from './config.ts';
 
 /** The part of a crawler's profile that a preset needs. */
@@ -16,7 +17,7 @@ export interface PurposeBlock<Agent extends PurposedAgent> {
 
 /**
  * Selects the crawlers to block: those with one of `purposes` (whether or not it is their main purpose), unless they
- * also have one of the purposes in `spare`.
+ * also have one of the purposes in `spare`. Names that no crawler uses any more are left out.
  *
  * @example
  * ```ts
@@ -32,7 +33,7 @@ export function purposeBlock<Agent extends PurposedAgent>(
 ): PurposeBlock<Agent> {
   const serves = (agent: Agent, some: readonly string[]): boolean =>
     agent.purposes.some((purpose) => some.includes(purpose));
-  const meant = agents.filter((agent) => serves(agent, purposes));
+  const meant = agents.filter((agent) => !isRetired(agent.token) && serves(agent, purposes));
   return {
     blocked: meant.filter((agent) => !serves(agent, spare)),
     spared: meant.filter((agent) => serves(agent, spare)),

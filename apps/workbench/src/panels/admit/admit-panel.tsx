@@ -11,7 +11,6 @@ import type { Crawler } from '../../engine/crawler.ts';
 import { engine } from '../../engine/engine.ts';
 import { originOf } from '../../engine/origin.ts';
 import { countOf } from '../../engine/words.ts';
-import { copyDraft, saveDraft } from '../../parts/copy-text.ts';
 import { DifferenceLines } from '../../parts/difference-lines.tsx';
 import { Latest, Pending } from '../../parts/pending.tsx';
 import { type Choice, Select } from '../../parts/select.tsx';
@@ -22,7 +21,8 @@ import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
-import places from './where-to-put.json';
+import { unclaimed } from './server-rules.ts';
+import { Written } from './written.tsx';
 
 /** The purposes that are offered first, because they are the most common. */
 const firstPurposes: readonly AgentPurpose[] = [
@@ -141,7 +141,7 @@ function Plan({ plan, title, admission, isForSearch, isOutdated, onTick }: PlanP
               type="button"
               class="primary"
               disabled={isOutdated}
-              onClick={() => write(plan, `Before: ${title}`)}
+              onClick={() => write(plan, `Before: ${title}`, admission === 'keep-out')}
             >
               Write into the draft
             </button>
@@ -212,22 +212,28 @@ function searchersClosedBy({ affected }: AdmitPlan): readonly string[] {
 }
 
 /** The last change, for undo. */
-let written: { readonly before: string; readonly after: string } | undefined;
+let written: { readonly before: string; readonly plan: AdmitPlan; readonly isClosed: boolean } | undefined;
 
 /** Writes the new draft. The affected crawlers become columns of the matrix, so that the change is visible there. */
-function write({ after, affected }: AdmitPlan, title: string): void {
+function write(plan: AdmitPlan, title: string, isClosed: boolean): void {
+  const { after, affected } = plan;
   const { draft, columns } = session.get();
   keepDraft(title);
-  written = { before: draft, after };
+  written = { before: draft, plan, isClosed };
   const tokens = affected.map(({ crawler }) => crawler.token);
   session.set({ draft: after, columns: [...new Set([...columns, ...tokens])] });
 }
 
 function Undo(): JSX.Element | null {
   const draft = useStore(session, (state) => state.draft);
-  if (written === undefined || draft !== written.after) return null;
-  const { before } = written;
-  return <Written onUndo={() => session.set({ draft: before })} />;
+  if (written === undefined || draft !== written.plan.after) return null;
+  const { before, plan, isClosed } = written;
+  return (
+    <Written
+      unclaimed={isClosed ? unclaimed(plan.affected) : []}
+      onUndo={() => session.set({ draft: before })}
+    />
+  );
 }
 
 function whomOf(value: string): Whom {
@@ -257,53 +263,4 @@ function whomChoices(registry: readonly Crawler[]): readonly Choice<string>[] {
 
 function crawlersText(count: number): string {
   return count === 1 ? '1 crawler' : `${count} crawlers`;
-}
-
-interface WrittenProps {
-  onUndo(): void;
-}
-
-function Written({ onUndo }: WrittenProps): JSX.Element {
-  const robotsUrl = useStore(session, (state) => state.robotsUrl);
-  return (
-    <div class="written">
-      <p role="status">
-        Written into the draft. Nothing changes on your site until you put the file there.{' '}
-        <button type="button" onClick={onUndo}>
-          Undo
-        </button>
-      </p>
-      <p class="start-tasks">
-        <button type="button" class="primary" onClick={saveDraft}>
-          Download robots.txt
-        </button>
-        <button type="button" onClick={copyDraft}>
-          Copy the file
-        </button>
-        <button type="button" class="quiet" onClick={() => session.set({ panel: 'verdicts' })}>
-          See all verdicts
-        </button>
-      </p>
-      <details>
-        <summary>Where to put it</summary>
-        <p>
-          The file must be at{' '}
-          <code>{robotsUrl === '' ? 'https://your-site.example/robots.txt' : robotsUrl}</code>. Fetch the site
-          here again afterwards to check.
-        </p>
-        <dl>
-          {places.map(({ name, text, source }) => (
-            <div key={name}>
-              <dt>
-                <a href={source} rel="noreferrer noopener" target="_blank">
-                  {name}
-                </a>
-              </dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </div>
-  );
 }
