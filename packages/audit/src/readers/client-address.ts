@@ -61,6 +61,7 @@ function fieldValue(addresses: OtherAddresses | undefined, name: string): string
 }
 
 function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressOptions): void {
+  if (settlePlain(hit, addresses, options)) return;
   const { forwarded, forwardedBy = 'the forwarded field', connecting, connectingBy = '' } = addresses;
   const logged = addresses.client;
   if (logged !== undefined && logged !== hit.address && isPublic(logged, options)) {
@@ -93,6 +94,20 @@ function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressO
     clientIn(chain, options)?.toString() !== clientIn(single, options)?.toString()
   )
     hit.addressDoubt = `${forwardedBy} and ${connectingBy} name different clients`;
+}
+
+/**
+ * The usual case behind a proxy: a private peer, and one public address in the forwarded field. The result is the same
+ * but for the proxy's address, which is left out: a client is one, however many proxies pass it on.
+ */
+function settlePlain(hit: Hit, addresses: OtherAddresses, { ownProxies }: ReadAddressOptions): boolean {
+  const { client, forwarded, connecting } = addresses;
+  if (ownProxies || client !== undefined || connecting !== undefined) return false;
+  if (forwarded === undefined || forwarded.includes(',')) return false;
+  const [peer, told] = [addressOf(hit.address), addressOf(forwarded)];
+  if (!peer || !told || !isPrivate(peer) || isPrivate(told)) return false;
+  hit.address = forwarded;
+  return true;
 }
 
 /** Whether the peer is not among the addresses of the field. */

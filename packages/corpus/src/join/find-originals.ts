@@ -3,15 +3,13 @@
  * names into files, which are joined pair by pair. The records found are then read from their archives, and copied to a
  * file that is ordered by revisit.
  */
-
-import { readHead } from '../warc/record-head.ts';
 import type { WarcRecord } from '../warc/record-splitter.ts';
 import { CopiedRows } from './answers.ts';
 import { blockOf, MOST_BLOCKS } from './blocks.ts';
 import { ownNames } from './capture-names.ts';
-import { OctetReader, OctetWriter } from './octets.ts';
+import { OctetWriter } from './octets.ts';
 import { Partitions, partitionCount } from './partitions.ts';
-import { namedIn, revisitsIn } from './pending.ts';
+import { namedIn, revisitsIn, writeRecord } from './pending.ts';
 import { UrlFilter } from './url-filter.ts';
 
 /** The captures to join, and the locations of the files. */
@@ -169,20 +167,6 @@ async function copyRecords(
       copies.add(unit, index, octets.taken());
     }
   }
-}
-
-function writeRecord(octets: OctetWriter, { head, block, isCut, offset }: WarcRecord): void {
-  octets.u8(Number(isCut));
-  octets.f64(offset);
-  octets.sized(head.octets);
-  octets.sized(block);
-}
-
-/** The record that {@link findOriginals} copied. */
-export function copiedRecord(copy: Buffer): WarcRecord {
-  const octets = new OctetReader(copy);
-  const [isCut, offset] = [octets.u8() === 1, octets.f64()];
-  return { head: readHead(octets.sized()), block: octets.sized(), isCut, offset };
 }
 
 function writeMatch(octets: OctetWriter, match: Match): void {

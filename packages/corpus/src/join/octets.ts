@@ -114,6 +114,11 @@ export class OctetReader {
     this.#buffer = buffer;
   }
 
+  /** The number of octets read. */
+  get at(): number {
+    return this.#at;
+  }
+
   get isAtEnd(): boolean {
     return this.#at >= this.#buffer.length;
   }

@@ -1,7 +1,14 @@
-/** The captures of a unit that other captures may complete: named responses, and revisits without their original. */
+/**
+ * The records of a unit that other records may complete: named responses, revisits without their original, and segments
+ * of divided records.
+ */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { readHead } from '../warc/record-head.ts';
+import type { WarcRecord } from '../warc/record-splitter.ts';
+import { joined, originOf } from '../warc/segments.ts';
 import { NAMES, type NameHashes } from './capture-names.ts';
 import { OctetReader, OctetWriter } from './octets.ts';
+import { type FilePlace, PlacedRows } from './placed-rows.ts';
 
 /** A response to which a revisit may refer. */
 export interface NamedCapture {
@@ -98,4 +105,98 @@ function readerOf(path: string): OctetReader {
 
 function namesIn(octets: OctetReader): NameHashes {
   return Array.from({ length: NAMES }, () => octets.f64());
+}
+
+/** A record as octets, apart from what only its archive knows. */
+export function writeRecord(octets: OctetWriter, { head, block, isCut, offset }: WarcRecord): void {
+  octets.u8(Number(isCut));
+  octets.f64(offset);
+  octets.sized(head.octets);
+  octets.sized(block);
+}
+
+export function readRecord(octets: OctetReader): WarcRecord {
+  const [isCut, offset] = [octets.u8() === 1, octets.f64()];
+  return { head: readHead(octets.sized()), block: octets.sized(), isCut, offset };
+}
+
+/** The index of a segment after the first, which has no row. */
+const NO_ROW = 0xffffffff;
+
+/** @param index The index of the record's key among the keys of the unit; none for a segment after the first. */
+export function writeSegment(octets: OctetWriter, record: WarcRecord, input: number, index: number = NO_ROW): void {
+  octets.u32(index);
+  octets.u32(input);
+  writeRecord(octets, record);
+}
+
+/** The number of first segments with one record id that are joined. Each reads all segments of that id. */
+const MOST_COPIES = 16;
+
+/** Where a segment is. */
+interface SegmentPlace {
+  readonly path: string;
+  readonly place: FilePlace;
+}
+
+/** The first segment of a record. */
+interface FirstSegment extends SegmentPlace {
+  readonly id: string;
+  readonly input: number;
+  /** The number of first segments with this id before this one. */
+  readonly copies: number;
+}
+
+/** The segments of a run whose records are not complete in their archives. Some 200 octets of memory for each. */
+export class RunSegments {
+  /** By unit and index. */
+  readonly #firsts = new Map<string, FirstSegment>();
+  readonly #copies = new Map<string, number>();
+  /** By record id and segment number. */
+  readonly #parts = new Map<string, Map<number, SegmentPlace>>();
+  readonly #rows = new PlacedRows(0);
+
+  /** @param paths The file of each unit, which may not exist. */
+  constructor(paths: readonly string[]) {
+    for (const [unit, path] of paths.entries()) this.#add(unit, path);
+  }
+
+  /** The whole record whose first segment has this key, and its archive; undefined if segments are missing. */
+  whole(unit: number, index: number): { readonly record: WarcRecord; readonly input: number } | undefined {
+    const first = this.#firsts.get(`${unit} ${index}`);
+    const places = first && this.#parts.get(first.id);
+    if (!places || first.copies >= MOST_COPIES) return undefined;
+    const parts = [...places].map(([number, place]) => [number, this.#read(place)] as const);
+    const record = joined(this.#read(first), new Map(parts));
+    return record && { record, input: first.input };
+  }
+
+  close(): void {
+    this.#rows.close();
+  }
+
+  #add(unit: number, path: string): void {
+    const octets = readerOf(path);
+    while (!octets.isAtEnd) {
+      const [index, input, offset] = [octets.u32(), octets.u32(), octets.at];
+      const record = readRecord(octets);
+      const found = { path, place: { offset, length: octets.at - offset } };
+      if (index !== NO_ROW) {
+        const id = record.head.id ?? '';
+        const copies = this.#copies.get(id) ?? 0;
+        this.#copies.set(id, copies + 1);
+        this.#firsts.set(`${unit} ${index}`, { ...found, input, id, copies });
+        continue;
+      }
+      const id = originOf(record);
+      const parts = this.#parts.get(id) ?? new Map<number, SegmentPlace>();
+      this.#parts.set(id, parts);
+      const number = record.head.segment as number;
+      if (!parts.has(number)) parts.set(number, found);
+    }
+  }
+
+  #read({ path, place }: SegmentPlace): WarcRecord {
+    return readRecord(new OctetReader(this.#rows.at(path, place)));
+  }
 }

@@ -5,12 +5,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { ownNames, referredNames } from '../join/capture-names.ts';
 import { OctetWriter } from '../join/octets.ts';
-import { EntryFile, writeNamed, writeRevisit } from '../join/pending.ts';
+import { EntryFile, writeNamed, writeRevisit, writeSegment } from '../join/pending.ts';
 import { type RowKey, RowKeyWriter } from '../join/row-keys.ts';
 import type { Answer } from '../row/answer.ts';
 import { CrawlerCodes } from '../row/crawler-codes.ts';
 import type { ReadyOptions } from '../row/ready-options.ts';
 import type { Capture } from '../warc/capture.ts';
+import type { WarcRecord } from '../warc/record-splitter.ts';
 import { lineWriter } from './ndjson.ts';
 import type { TableForm } from './run-plan.ts';
 
@@ -18,9 +19,12 @@ import type { TableForm } from './run-plan.ts';
 const BUFFERED = 1024 * 1024;
 
 /** The files of a unit. */
-export function unitFiles(part: string): Record<'rows' | 'targets' | 'named' | 'revisits' | 'keys', string> {
-  const [targets, named, revisits] = [`${part}.targets`, `${part}.named`, `${part}.revisits`];
-  return { rows: part, targets, named, revisits, keys: `${part}.keys` };
+export function unitFiles(
+  part: string,
+): Record<'rows' | 'targets' | 'keys' | 'named' | 'revisits' | 'segments', string> {
+  const [targets, keys] = [`${part}.targets`, `${part}.keys`];
+  const [named, revisits, segments] = [`${part}.named`, `${part}.revisits`, `${part}.segments`];
+  return { rows: part, targets, keys, named, revisits, segments };
 }
 
 /** Writes the files of a unit under temporary names until they are complete. */
@@ -32,6 +36,7 @@ export class IntermediateWriter {
   readonly #keys: RowKeyWriter;
   readonly #named: EntryFile;
   readonly #revisits: EntryFile;
+  readonly #segments: EntryFile;
   #index = 0;
 
   constructor(part: string, options: ReadyOptions, form: TableForm) {
@@ -43,6 +48,7 @@ export class IntermediateWriter {
     this.#keys = new RowKeyWriter(own(files.keys));
     this.#named = new EntryFile(own(files.named));
     this.#revisits = new EntryFile(own(files.revisits));
+    this.#segments = new EntryFile(own(files.segments));
   }
 
   /**
@@ -54,6 +60,11 @@ export class IntermediateWriter {
     const length = (isTarget ? this.#targets : this.#rows).write((to) => this.#writeLine(answer, to));
     this.#keys.add(answer, isTarget, length);
     this.#index++;
+  }
+
+  /** Keeps a segment after the first of a record that is not complete in its archive. */
+  addSegment(record: WarcRecord, input: number): void {
+    this.#segments.add((to) => writeSegment(to, record, input));
   }
 
   /** Adds a row that was written before. */
@@ -68,14 +79,17 @@ export class IntermediateWriter {
     this.#rows.end();
     this.#targets.end();
     this.#keys.end();
-    const { named, revisits, ...others } = unitFiles(this.#part);
+    const { rows, targets, keys, named, revisits, segments } = unitFiles(this.#part);
     if (this.#named.end()) renameSync(own(named), named);
     if (this.#revisits.end()) renameSync(own(revisits), revisits);
-    for (const path of Object.values(others)) renameSync(own(path), path);
+    if (this.#segments.end()) renameSync(own(segments), segments);
+    for (const path of [rows, targets, keys]) renameSync(own(path), path);
   }
 
   #note(capture: Capture, input: number): void {
-    const { names, offset, unresolved } = capture;
+    const { names, offset, unresolved, firstSegment } = capture;
+    if (firstSegment)
+      this.#segments.add((to) => writeSegment(to, { ...firstSegment, offset }, input, this.#index));
     if (names) this.#named.add((to) => writeNamed(to, { names: ownNames(names), input, offset }));
     if (!unresolved) return;
     const { head, block, fields } = unresolved;

@@ -9,7 +9,7 @@ import { followRedirects, type RowPlace, resolutionsIn, resolutionsOf } from '..
 import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
 import { endRanksOf } from '../join/row-keys.ts';
-import { completeRevisits } from './complete-revisits.ts';
+import { completeRows } from './complete-rows.ts';
 import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
 import { partsOf, runningSums, type TablePart } from './table-parts.ts';
@@ -58,7 +58,7 @@ export async function planJoin(
     await new Promise((done) => setImmediate(done));
     signal.throwIfAborted();
   };
-  const unresolved = await completeRevisits({ plan, folder, memory, work: paths.work }, afford);
+  const unresolved = await completeRows({ plan, folder, memory, work: paths.work }, afford);
   const units = read.map(({ rows }, unit) => ({ path: rowsPath(folder, unit), rows }));
   const keys = units.map(({ path }) => unitFiles(path).keys);
   const octets = keys.reduce((sum, path) => sum + statSync(path).size, 0);

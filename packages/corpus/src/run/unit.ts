@@ -11,6 +11,7 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { rowOf } from '../row/to-row.ts';
 import { NotWarcError } from '../warc/piece.ts';
 import { isRobotsOrWebUrl, isRobotsTxtUrl, readStretch } from '../warc/read-warc.ts';
+import type { WarcRecord } from '../warc/record-splitter.ts';
 import { type ReadStretch, WHOLE } from '../warc/stretch.ts';
 import { isAddress, openOnce } from './archive-source.ts';
 import { type FaultKind, FaultLog, type ToldFault } from './fault-log.ts';
@@ -87,14 +88,12 @@ export async function writePart(
     };
     const wants = plan.follow ? isRobotsOrWebUrl : undefined;
     const named = { ...options, warc: nameOf(input) };
-    for await (const batch of answersOf(
-      stream,
-      named,
-      (fault) => faults.add(path, fault),
-      stretch,
-      onEnd,
-      wants,
-    )) {
+    const reading = {
+      ...{ stream, options: named, stretch, wants, onEnd },
+      onFault: (fault: ToldFault) => faults.add(path, fault),
+      onSegment: (record: WarcRecord) => sink.addSegment(record, stretch.input),
+    };
+    for await (const batch of answersOf(reading)) {
       for (const answer of batch) {
         const isTarget = wants !== undefined && !isRobotsTxtUrl(answer.capture.url);
         sink.add(answer, isTarget, stretch.input);
@@ -191,14 +190,8 @@ async function* linesIn(
   let count = 0;
   let open = 0;
   try {
-    for await (const batch of answersOf(
-      stream,
-      named,
-      (one) => faults.add(path, one),
-      stretch,
-      () => {},
-      wants,
-    )) {
+    const onFault = (fault: ToldFault): void => faults.add(path, fault);
+    for await (const batch of answersOf({ stream, options: named, stretch, wants, onFault })) {
       count += batch.length;
       for (const answer of batch) {
         write(answer, octets);
@@ -219,20 +212,25 @@ function writeKeyed(answer: Answer, to: OctetWriter): void {
   to.characters(`${printableJson({ is_target: isTarget, ...answerKey(answer), row: rowOf(answer) })}\n`);
 }
 
+/** What {@link answersOf} reads, and what it tells. */
+interface AnswersInput {
+  readonly stream: AsyncIterable<Uint8Array>;
+  readonly options: ReadyOptions;
+  readonly stretch: Omit<UnitStretch, 'input'>;
+  readonly wants: ((url: string) => boolean) | undefined;
+  readonly onFault: (fault: ToldFault) => void;
+  readonly onEnd?: (read: ReadStretch) => void;
+  readonly onSegment?: (record: WarcRecord) => void;
+}
+
 /**
  * The captures in a stretch, prepared for rows. An input that is not a WARC file counts as one fault of the whole
  * stretch.
  */
-async function* answersOf(
-  stream: AsyncIterable<Uint8Array>,
-  options: ReadyOptions,
-  onFault: (fault: ToldFault) => void,
-  stretch: Omit<UnitStretch, 'input'>,
-  onEnd: (read: ReadStretch) => void,
-  wants?: (url: string) => boolean,
-): AsyncGenerator<Answer[]> {
+async function* answersOf(given: AnswersInput): AsyncGenerator<Answer[]> {
+  const { stream, options, stretch, wants, onFault, onEnd = () => {}, onSegment } = given;
   const { records } = stretch;
-  if (records) return yield* listedAnswers(stream, options, onFault, { ...stretch, records }, wants);
+  if (records) return yield* listedAnswers(given, records);
   let isEmpty = stretch.from === 0;
   const input = counted(stream, () => {
     isEmpty = false;
@@ -244,6 +242,7 @@ async function* answersOf(
     // Each batch of captures is processed before the next one is requested.
     isReleased: true,
     ...(wants && { wants }),
+    ...(onSegment && { onSegment }),
     ...(httpFields && { httpFields }),
   };
   try {
@@ -262,19 +261,18 @@ async function* answersOf(
  * listed are skipped.
  */
 async function* listedAnswers(
-  stream: AsyncIterable<Uint8Array>,
-  options: ReadyOptions,
-  onFault: (fault: ToldFault) => void,
-  { from, records }: { readonly from: number; readonly records: readonly number[] },
-  wants?: (url: string) => boolean,
+  { onEnd: _, ...given }: AnswersInput,
+  records: readonly number[],
 ): AsyncGenerator<Answer[]> {
+  const { options, onFault } = given;
+  const { from } = given.stretch;
   const missing = new Set(records);
   const toldOf = (fault: ToldFault): void => {
     const offset = from + fault.offset;
     if (missing.delete(offset)) onFault({ ...fault, offset });
   };
   const wanted = new Set(records);
-  for await (const batch of answersOf(stream, options, toldOf, WHOLE, () => {}, wants)) {
+  for await (const batch of answersOf({ ...given, stretch: WHOLE, onFault: toldOf })) {
     const placed = batch.map(({ capture }) => ({ ...capture, offset: from + capture.offset }));
     const listed = placed.filter(({ offset }) => wanted.has(offset));
     for (const { offset } of listed) missing.delete(offset);

@@ -2,6 +2,7 @@
 
 import type { Fields } from './fields.ts';
 import type { RecordHead } from './record-head.ts';
+import type { WarcRecord } from './record-splitter.ts';
 
 /** A stored response for a URL. */
 export interface Capture {
@@ -28,6 +29,8 @@ export interface Capture {
   readonly names?: Pick<RecordHead, 'id' | 'url' | 'date' | 'payloadDigest'>;
   /** A revisit whose original may be in another archive. Valid until the next capture is requested. */
   readonly unresolved?: { readonly head: Buffer; readonly block: Buffer; readonly fields: Fields };
+  /** The first segment of a record whose other segments may be in another archive. Valid as long. */
+  readonly firstSegment?: WarcRecord;
   /** The offset in the archive of the record or of the compressed member that contains it. */
   readonly offset: number;
 }

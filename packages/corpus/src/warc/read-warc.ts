@@ -71,12 +71,17 @@ export async function* readWarcByBatch(
  *
  * @param stream The octets from the start of the stretch to beyond its end.
  * @param options `httpFields` names the response fields that captures need; all by default. With `isReleased`, the
- * payloads of captures are overwritten once the next captures are requested.
+ * payloads of captures are overwritten once the next captures are requested. `onSegment` receives each segment after the
+ * first of a record that is not complete in this stretch.
  * @param onEnd Receives where the stretch actually begins and ends.
  */
 export async function* readStretch(
   stream: AsyncIterable<Uint8Array> | Uint8Array,
-  options: ReadWarcOptions & { readonly httpFields?: readonly string[]; readonly isReleased?: boolean },
+  options: ReadWarcOptions & {
+    readonly httpFields?: readonly string[];
+    readonly isReleased?: boolean;
+    readonly onSegment?: (record: WarcRecord) => void;
+  },
   stretch: Stretch,
   onEnd: (read: ReadStretch) => void,
 ): AsyncGenerator<Capture[]> {
@@ -86,6 +91,7 @@ export async function* readStretch(
     onFault = () => {},
     httpFields,
     isReleased = false,
+    onSegment = () => {},
   } = options;
   const input = stream instanceof Uint8Array ? once(stream) : stream;
   // Responses for other paths must not displace originals to which a robots.txt revisit may refer.
@@ -95,7 +101,7 @@ export async function* readStretch(
   const faults = faultsOf(onFault);
   if (stretch.from === 0) faults.begin(0, stretch.to);
   const splitter = new RecordSplitter({ keep, onFault: faults.onFault });
-  const segments = new Segments();
+  const segments = new Segments(onSegment);
   const read = (records: readonly WarcRecord[], captures: Capture[]): void => {
     for (const record of records) {
       for (const whole of wholeRecords(record, segments))
@@ -217,7 +223,7 @@ function captureOf(
     return found?.isExact ? capture : { ...capture, unresolved: { head: head.octets, block, fields } };
   }
   const capture = answerOf(record, httpFields);
-  if (record.head.segment !== undefined) return capture;
+  if (record.head.segment !== undefined) return { ...capture, firstSegment: record };
   if (capture.unread === NO_RESPONSE) {
     onFault({ code: 'bad-http', offset, message: 'A response record does not hold an HTTP response' });
   } else (isRobots ? robots : others).add(record);
@@ -265,7 +271,10 @@ function notRead(
 }
 
 /** The content of a `response` or `resource` record. */
-function answerOf({ head, block, isCut, offset }: WarcRecord, httpFields?: readonly string[]): Capture {
+export function answerOf(
+  { head, block, isCut, offset }: WarcRecord,
+  httpFields?: readonly string[],
+): Capture {
   const { type, url, date, truncated: stated, segment, contentType = '' } = head;
   if (segment !== undefined)
     return notRead({ type: 'response', url, date, offset }, 'archiver/segment-missing', 'segment');
