@@ -18,7 +18,7 @@ const LOST = {
 const TIMES = 5;
 
 async function rowOf(name) {
-  const log = readFileSync(`${FOLDER}/${name}/log`);
+  const log = readFileSync(`${FOLDER}/${name}.log`);
   const reading = readLog(Array(TIMES).fill(log));
   const counts = new Map();
   for await (const hit of reading)
@@ -43,6 +43,12 @@ function lackOf(hits, fields, lost) {
   return [...absent.flatMap(([field, words]) => (fields[field] === 0 ? [words] : [])), ...cut].join(', ');
 }
 
-const rows = await Promise.all(readdirSync(FOLDER).sort().map(rowOf));
+const rows = await Promise.all(
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.log'))
+    .map((file) => file.slice(0, -'.log'.length))
+    .sort()
+    .map(rowOf),
+);
 const part = ['servers', table(['Server', 'Version', 'Format', 'Missing'], rows).trimEnd()];
 keep(FILE, withPart(readFileSync(FILE, 'utf8'), part));

@@ -1,10 +1,8 @@
 /** The recorded logs of `spec/logs`, and what differs between the hits of a log and the requests that were sent. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { type Hit, type LogSummary, type LostPart, readLog } from '../src/index.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../spec/logs/', import.meta.url));
+const FOLDER = new URL('../../../spec/logs/', import.meta.url);
 
 /** A request that was sent. Texts have one character per octet. */
 export interface Sent {
@@ -27,16 +25,13 @@ export interface Recorded {
   readonly sent: readonly Sent[];
 }
 
-export const recordedLogs: readonly Recorded[] = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => ({
-    name,
-    log: readFileSync(join(FOLDER, name, 'log')),
-    sent: readFileSync(join(FOLDER, name, 'expected.ndjson'), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Sent),
-  }));
+export const recordedLogs: readonly Recorded[] = readFileSync(new URL('sent.ndjson', FOLDER), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const { log: name, sent } = JSON.parse(line) as { log: string; sent: readonly Sent[] };
+    return { name, log: readFileSync(new URL(`${name}.log`, FOLDER)), sent };
+  });
 
 export async function hitsOf(log: Buffer | string) {
   const reading = readLog(log);

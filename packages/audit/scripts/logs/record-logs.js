@@ -1,7 +1,8 @@
 /**
- * `npm run logs:record [NAME…]`: starts each server of `servers.js` that is installed on loopback, sends it the requests
- * of `requests.js`, and writes its access log to `spec/logs/NAME-VERSION/`: `log`, `expected.ndjson` (what was sent, and
- * the status that came back) and `how.md` (version and configuration). Not for CI: CI reads the recorded logs.
+ * `npm run logs:record [NAME…]`: starts each server of `spec/logs/servers.yaml` that is installed on loopback, sends it
+ * the requests of `requests.js`, and writes its access log to `spec/logs/NAME-VERSION.log`, and what was sent, with the
+ * status that came back, to `sent.ndjson`. `ROBOTS_LOGS_PYTHON` is a Python with the packages, `ROBOTS_LOGS_MODULES` a
+ * folder with `node_modules`. Not for CI: CI reads the recorded logs.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,11 +11,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { changes } from './changes.js';
+import { parse } from 'yaml';
 import { octetsOf, requests } from './requests.js';
-import { servers } from './servers.js';
 
 const SPEC = new URL('../../../../spec/logs/', import.meta.url).pathname;
+const servers = parse(readFileSync(join(SPEC, 'servers.yaml'), 'utf8'));
 const FIRST_PORT = 18_100;
 const START_MS = 40_000;
 const ANSWER_MS = 5_000;
@@ -40,7 +41,6 @@ for (const server of servers) {
 backend.close();
 
 async function record(server) {
-  const version = versionOf(server);
   const folder = mkdtempSync(join(tmpdir(), 'robots-logs-'));
   const words = {
     dir: folder,
@@ -48,8 +48,12 @@ async function record(server) {
     next: String(port + 1),
     backend: String(FIRST_PORT),
     here: import.meta.dirname,
+    python: process.env.ROBOTS_LOGS_PYTHON ?? 'python3',
+    modules: process.env.ROBOTS_LOGS_MODULES ?? process.cwd(),
   };
-  const fill = (text) => text.replace(/\{(dir|port|next|backend|here)\}/g, (_, name) => words[name]);
+  const pattern = new RegExp(`\\{(${Object.keys(words).join('|')})\\}`, 'g');
+  const fill = (text) => text.replace(pattern, (_, name) => words[name]);
+  const version = versionOf(server.version.map(fill));
   for (const [name, text] of Object.entries({ ...ROOT, ...server.files })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), fill(text));
@@ -77,7 +81,7 @@ async function record(server) {
       throw new Error(
         `an empty log; the server printed ${Buffer.concat(printed.flat()).toString().slice(0, 600)}`,
       );
-    write(server, version, log, sent, words);
+    write(server, `${server.name}-${version}`, log, sent, folder);
     return `${version}, ${log.toString('latin1').split('\n').length - 1} lines`;
   } finally {
     for (const child of children) stop(child, 'SIGKILL');
@@ -85,8 +89,7 @@ async function record(server) {
   }
 }
 
-function versionOf({ version }) {
-  const [program, ...words] = version;
+function versionOf([program, ...words]) {
   const { stdout, stderr, error } = spawnSync(program, words, { encoding: 'utf8' });
   if (error) throw error;
   const found = /\d+(?:\.\d+)+/.exec(`${stdout}${stderr}`)?.[0];
@@ -150,25 +153,13 @@ async function send(request) {
   return { id, time: new Date(time).toISOString(), address, method, target, host, userAgent, status };
 }
 
-function write(server, version, log, sent, { dir }) {
-  const folder = join(SPEC, `${server.name}-${version}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'log'), Buffer.from(log.toString('latin1').replaceAll(dir, '/srv'), 'latin1'));
-  writeFileSync(
-    join(folder, 'expected.ndjson'),
-    sent.map((one) => `${JSON.stringify({ ...one, changed: changes[server.name]?.[one.id] })}\n`).join(''),
-  );
-  const files = Object.entries(server.files ?? {}).map(
-    ([name, text]) => `\`${name}\`:\n\n\`\`\`\n${text.trim()}\n\`\`\`\n`,
-  );
-  const about = [
-    `# ${server.name} ${version}`,
-    '',
-    server.about ?? 'The default access log.',
-    '',
-    ...server.commands.map((one) => `    ${one}`),
-    '',
-    ...files,
-  ];
-  writeFileSync(join(folder, 'how.md'), `${about.join('\n').trim()}\n`);
+function write({ changed }, name, log, sent, folder) {
+  writeFileSync(join(SPEC, `${name}.log`), Buffer.from(log.toString('latin1').replaceAll(folder, '/srv'), 'latin1'));
+  const file = join(SPEC, 'sent.ndjson');
+  const others = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .filter((line) => JSON.parse(line).log !== name);
+  const own = { log: name, sent: sent.map((one) => ({ ...one, changed: changed?.[one.id] })) };
+  writeFileSync(file, `${[...others, JSON.stringify(own)].sort().join('\n')}\n`);
 }
