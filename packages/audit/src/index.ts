@@ -57,9 +57,8 @@ export {
   readEarlierReport,
 } from './report/compare.ts';
 export type { ClassCounts, CrawlerReport, Tally } from './report/crawler-row.ts';
-export type { Fitness } from './report/fitness.ts';
+export type { Fitness, LogReport } from './report/fitness.ts';
 export type { FitnessProblem } from './report/fitness-problem.ts';
-export type { LogReport } from './report/log-report.ts';
 export type { PaceReport } from './report/pace.ts';
 export type { AuditReport } from './report/report.ts';
 export type { RuleReport, Sample } from './report/rule-rows.ts';

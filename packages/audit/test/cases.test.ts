@@ -5,7 +5,20 @@ import { type Hit, type HitClass, judge, timeline, type VersionSource } from '..
 const DAY = 24 * 3600;
 const START = Date.UTC(2026, 10, 1);
 /** A request; its time is in seconds after the first version. */
-type Act = readonly [seconds: number, url: string, status?: number, expected?: HitClass];
+interface Act {
+  readonly seconds: number;
+  readonly url: string;
+  readonly status: number;
+  readonly expected: HitClass | undefined;
+}
+
+/** A request as `TIME URL [STATUS] [CLASS]`; the time is in days and seconds, such as `10d-1`. */
+function actOf(text: string): Act {
+  const [, days = 0, seconds = 0, url = '', status = 200, expected] =
+    /^(?:(\d+)d)?([-+]?\d+)? (\S+)(?: (\d+))?(?: ([a-z-]+))?$/.exec(text) ?? [];
+  const time = Number(days) * DAY + Number(seconds);
+  return { seconds: time, url, status: Number(status), expected: expected as HitClass | undefined };
+}
 
 const OPEN = 'User-agent: *\nDisallow: /admin/\n';
 const CLOSED = 'User-agent: *\nDisallow: /admin/\nDisallow: /new/\n';
@@ -22,7 +35,7 @@ function classesOf(
 ): HitClass[] {
   const history = timeline(versions);
   const hits = acts.map(
-    ([seconds, url, status = 200], index): Hit => ({
+    ({ seconds, url, status }, index): Hit => ({
       line: index + 1,
       offset: index,
       time: START + seconds * 1000,
@@ -46,264 +59,130 @@ const closing = [version(OPEN, 0), version(CLOSED, CHANGE)];
 const opening = [version(CLOSED, 0), version(OPEN, CHANGE)];
 
 describe('RFC 9309 §2.4: what a crawler may hold', () => {
-  it.each<[string, readonly VersionSource[], readonly Act[]]>([
+  it.each<[string, readonly VersionSource[], readonly string[]]>([
     [
       'a newly closed URL, before the crawler has asked again',
       closing,
-      [
-        [0, '/robots.txt'],
-        [CHANGE + 3600, '/new/', 200, 'within-grace'],
-      ],
+      ['0 /robots.txt', '10d+3600 /new/ within-grace'],
     ],
-    ['the same, by a crawler that never asked', closing, [[CHANGE + 3600, '/new/', 200, 'within-grace']]],
-    [
-      'the last second of the grace',
-      closing,
-      [
-        [0, '/robots.txt'],
-        [CHANGE + DAY - 1, '/new/', 200, 'within-grace'],
-      ],
-    ],
-    [
-      'the end of the grace',
-      closing,
-      [
-        [0, '/robots.txt'],
-        [CHANGE + DAY, '/new/', 200, 'violation'],
-      ],
-    ],
-    ['the end of the grace, never asked', closing, [[CHANGE + DAY, '/new/', 200, 'never-asked']]],
+    ['the same, by a crawler that never asked', closing, ['10d+3600 /new/ within-grace']],
+    ['the last second of the grace', closing, ['0 /robots.txt', '11d-1 /new/ within-grace']],
+    ['the end of the grace', closing, ['0 /robots.txt', '11d /new/ violation']],
+    ['the end of the grace, never asked', closing, ['11d /new/ never-asked']],
     [
       'a version that the crawler fetched binds it at once',
       closing,
-      [
-        [CHANGE, '/robots.txt'],
-        [CHANGE + 1, '/new/', 200, 'violation'],
-      ],
+      ['10d /robots.txt', '10d+1 /new/ violation'],
     ],
-    [
-      'also if it was not modified',
-      closing,
-      [
-        [CHANGE, '/robots.txt', 304],
-        [CHANGE + 1, '/new/', 200, 'violation'],
-      ],
-    ],
-    [
-      'also in the same second',
-      closing,
-      [
-        [CHANGE, '/robots.txt'],
-        [CHANGE, '/new/', 200, 'violation'],
-      ],
-    ],
-    [
-      'but not before it, in the same second',
-      closing,
-      [
-        [CHANGE, '/new/', 200, 'within-grace'],
-        [CHANGE, '/robots.txt'],
-      ],
-    ],
+    ['also if it was not modified', closing, ['10d /robots.txt 304', '10d+1 /new/ violation']],
+    ['also in the same second', closing, ['10d /robots.txt', '10d /new/ violation']],
+    ['but not before it, in the same second', closing, ['10d /new/ within-grace', '10d /robots.txt']],
     [
       'a fetch that failed binds it to nothing new',
       closing,
-      [
-        [0, '/robots.txt'],
-        [CHANGE, '/robots.txt', 500],
-        [CHANGE + 1, '/new/', 200, 'within-grace'],
-      ],
+      ['0 /robots.txt', '10d /robots.txt 500', '10d+1 /new/ within-grace'],
     ],
-    [
-      'nor does one that was redirected',
-      closing,
-      [
-        [CHANGE, '/robots.txt', 301],
-        [CHANGE + 1, '/new/', 200, 'within-grace'],
-      ],
-    ],
-    [
-      'but who failed has asked',
-      closing,
-      [
-        [CHANGE, '/robots.txt', 500],
-        [CHANGE + DAY, '/new/', 200, 'violation'],
-      ],
-    ],
-    [
-      'what both versions disallow has no grace',
-      closing,
-      [
-        [0, '/robots.txt'],
-        [CHANGE + 1, '/admin/', 200, 'violation'],
-      ],
-    ],
-    ['nor has it for who never asked', closing, [[CHANGE + 1, '/admin/', 200, 'never-asked']]],
-    [
-      'a newly opened URL is allowed at once',
-      opening,
-      [
-        [0, '/robots.txt'],
-        [CHANGE, '/new/', 200, 'allowed'],
-      ],
-    ],
-    [
-      'one that is still closed is not',
-      opening,
-      [
-        [0, '/robots.txt'],
-        [CHANGE - 1, '/new/', 200, 'violation'],
-      ],
-    ],
-    [
-      'who asks only later has asked',
-      closing,
-      [
-        [CHANGE - 1, '/admin/', 200, 'violation'],
-        [CHANGE + 1, '/robots.txt'],
-      ],
-    ],
+    ['nor does one that was redirected', closing, ['10d /robots.txt 301', '10d+1 /new/ within-grace']],
+    ['but who failed has asked', closing, ['10d /robots.txt 500', '11d /new/ violation']],
+    ['what both versions disallow has no grace', closing, ['0 /robots.txt', '10d+1 /admin/ violation']],
+    ['nor has it for who never asked', closing, ['10d+1 /admin/ never-asked']],
+    ['a newly opened URL is allowed at once', opening, ['0 /robots.txt', '10d /new/ allowed']],
+    ['one that is still closed is not', opening, ['0 /robots.txt', '10d-1 /new/ violation']],
+    ['who asks only later has asked', closing, ['10d-1 /admin/ violation', '10d+1 /robots.txt']],
     [
       'robots.txt itself is allowed to all',
       [version('User-agent: *\nDisallow: /\n', 0)],
-      [
-        [DAY, '/robots.txt', 200, 'allowed'],
-        [DAY + 1, '/', 200, 'violation'],
-      ],
+      ['1d /robots.txt allowed', '1d+1 / violation'],
     ],
-    ['before the first version', closing, [[-1, '/admin/', 200, 'not-judged']]],
-    ['a first version within the grace', closing, [[DAY - 1, '/admin/', 200, 'within-grace']]],
-    ['a first version after it', closing, [[DAY, '/admin/', 200, 'never-asked']]],
-    [
-      'a first version that was fetched',
-      closing,
-      [
-        [0, '/robots.txt'],
-        [1, '/admin/', 200, 'violation'],
-      ],
-    ],
+    ['before the first version', closing, ['-1 /admin/ not-judged']],
+    ['a first version within the grace', closing, ['1d-1 /admin/ within-grace']],
+    ['a first version after it', closing, ['1d /admin/ never-asked']],
+    ['a first version that was fetched', closing, ['0 /robots.txt', '1 /admin/ violation']],
     [
       'a version that lasted for an hour',
       [version(CLOSED, 0), version(OPEN, CHANGE), version(CLOSED, CHANGE + 3600)],
-      [
-        [CHANGE + 7200, '/new/', 200, 'within-grace'],
-        [CHANGE + 3600 + DAY, '/new/', 200, 'never-asked'],
-      ],
+      ['10d+7200 /new/ within-grace', '11d+3600 /new/ never-asked'],
     ],
     [
       'a version that the crawler fetched after that',
       [version(CLOSED, 0), version(OPEN, CHANGE), version(CLOSED, CHANGE + 3600)],
-      [
-        [CHANGE + 3601, '/robots.txt'],
-        [CHANGE + 7200, '/new/', 200, 'violation'],
-      ],
+      ['10d+3601 /robots.txt', '10d+7200 /new/ violation'],
     ],
     [
       'a file that was removed',
       [version(CLOSED, 0), version(null, CHANGE)],
-      [
-        [0, '/robots.txt'],
-        [CHANGE, '/admin/', 200, 'allowed'],
-      ],
+      ['0 /robots.txt', '10d /admin/ allowed'],
     ],
     [
       'a file that was there again',
       [version(null, 0), version(CLOSED, CHANGE)],
-      [
-        [CHANGE + 1, '/admin/', 200, 'within-grace'],
-        [CHANGE + DAY, '/admin/', 200, 'never-asked'],
-      ],
+      ['10d+1 /admin/ within-grace', '11d /admin/ never-asked'],
     ],
     [
       'a page in place of the file',
       [version(CLOSED, 0), version('<!doctype html><title>404</title>', CHANGE)],
-      [[CHANGE, '/admin/', 200, 'allowed']],
+      ['10d /admin/ allowed'],
     ],
-    ['an empty file', [version(CLOSED, 0), version('', CHANGE)], [[CHANGE, '/admin/', 200, 'allowed']]],
+    ['an empty file', [version(CLOSED, 0), version('', CHANGE)], ['10d /admin/ allowed']],
     [
       '4xx for the crawler’s own fetch',
       closing,
-      [
-        [DAY, '/robots.txt', 403],
-        [2 * DAY - 1, '/admin/', 200, 'within-grace'],
-        [2 * DAY, '/admin/', 200, 'violation'],
-      ],
+      ['1d /robots.txt 403', '2d-1 /admin/ within-grace', '2d /admin/ violation'],
     ],
     [
       'two 4xx with days between them, which give nothing in between',
       closing,
       [
-        [DAY, '/robots.txt', 404],
-        [2 * DAY - 1, '/admin/', 200, 'within-grace'],
-        [4 * DAY, '/admin/', 200, 'violation'],
-        [6 * DAY, '/robots.txt', 404],
-        [7 * DAY - 1, '/admin/', 200, 'within-grace'],
-        [7 * DAY, '/admin/', 200, 'violation'],
+        '1d /robots.txt 404',
+        '2d-1 /admin/ within-grace',
+        '4d /admin/ violation',
+        '6d /robots.txt 404',
+        '7d-1 /admin/ within-grace',
+        '7d /admin/ violation',
       ],
     ],
     [
       '4xx again and again, less than the grace apart',
       closing,
       [
-        [DAY, '/robots.txt', 404],
-        [2 * DAY - 1, '/robots.txt', 404],
-        [2 * DAY + 1, '/admin/', 200, 'within-grace'],
-        [3 * DAY - 2, '/robots.txt', 404],
-        [3 * DAY - 1, '/admin/', 200, 'within-grace'],
-        [4 * DAY - 2, '/admin/', 200, 'violation'],
+        '1d /robots.txt 404',
+        '2d-1 /robots.txt 404',
+        '2d+1 /admin/ within-grace',
+        '3d-2 /robots.txt 404',
+        '3d-1 /admin/ within-grace',
+        '4d-2 /admin/ violation',
       ],
     ],
-    [
-      'again and again',
-      closing,
-      [
-        [DAY, '/robots.txt', 403],
-        [2 * DAY - 1, '/robots.txt', 403],
-        [3 * DAY - 2, '/admin/', 200, 'within-grace'],
-      ],
-    ],
-    [
-      'and the file after it',
-      closing,
-      [
-        [DAY, '/robots.txt', 403],
-        [DAY + 1, '/robots.txt'],
-        [DAY + 2, '/admin/', 200, 'violation'],
-      ],
-    ],
+    ['again and again', closing, ['1d /robots.txt 403', '2d-1 /robots.txt 403', '3d-2 /admin/ within-grace']],
+    ['and the file after it', closing, ['1d /robots.txt 403', '1d+1 /robots.txt', '1d+2 /admin/ violation']],
     [
       'an answer of 3xx gave it nothing, and without a status nobody knows',
       closing,
       [
-        [DAY, '/robots.txt'],
-        [DAY, '/admin/', 302, 'redirected'],
-        [DAY, '/admin/', 304, 'redirected'],
-        [DAY, '/', 302, 'allowed'],
-        [DAY, '/admin/', 0, 'not-judged'],
-        [DAY, '/admin/', 404, 'violation'],
-        [DAY, '/admin/', 429, 'violation'],
+        '1d /robots.txt',
+        '1d /admin/ 302 redirected',
+        '1d /admin/ 304 redirected',
+        '1d / 302 allowed',
+        '1d /admin/ 0 not-judged',
+        '1d /admin/ 404 violation',
+        '1d /admin/ 429 violation',
       ],
     ],
     [
       'a query is part of the URL',
       [version('User-agent: *\nDisallow: /*?s=\n', 0)],
-      [
-        [DAY, '/a?s=1', 200, 'never-asked'],
-        [DAY, '/a?t=1', 200, 'allowed'],
-      ],
+      ['1d /a?s=1 never-asked', '1d /a?t=1 allowed'],
     ],
     [
       'escapes and dot segments do not hide a path',
       closing,
-      [
-        [DAY, '/%61dmin/', 200, 'never-asked'],
-        [DAY, '/a/../admin/', 200, 'never-asked'],
-      ],
+      ['1d /%61dmin/ never-asked', '1d /a/../admin/ never-asked'],
     ],
-  ])('%s', (_, versions, acts) => {
+  ])('%s', (_, versions, texts) => {
+    const acts = texts.map(actOf);
     const found = classesOf(versions, acts);
-    expect(found.filter((_name, index) => acts[index]?.[3] !== undefined)).toEqual(
-      acts.flatMap(([, , , name]) => name ?? []),
+    expect(found.filter((_name, index) => acts[index]?.expected !== undefined)).toEqual(
+      acts.flatMap(({ expected }) => expected ?? []),
     );
   });
 

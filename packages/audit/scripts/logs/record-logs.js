@@ -154,7 +154,10 @@ async function send(request) {
 }
 
 function write({ changed }, name, log, sent, folder) {
-  writeFileSync(join(SPEC, `${name}.log`), Buffer.from(log.toString('latin1').replaceAll(folder, '/srv'), 'latin1'));
+  writeFileSync(
+    join(SPEC, `${name}.log`),
+    Buffer.from(log.toString('latin1').replaceAll(folder, '/srv'), 'latin1'),
+  );
   const file = join(SPEC, 'sent.ndjson');
   const others = readFileSync(file, 'utf8')
     .trimEnd()

@@ -4,7 +4,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { VersionSource } from '../timeline/version.ts';
-import { VersionsError } from './versions-error.ts';
+
+/** Reports a version that cannot be read. The message names the version and states what is expected. */
+export class VersionsError extends Error {
+  override readonly name = 'VersionsError';
+}
 
 /** Limit on the output of git, far above the size of any robots.txt. */
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -3,10 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { instantIn } from '../timeline/instant-in.ts';
 import type { VersionSource } from '../timeline/version.ts';
-import { readGitVersions } from './git-versions.ts';
-import { VersionsError } from './versions-error.ts';
+import { readGitVersions, VersionsError } from './git-versions.ts';
 
-export { VersionsError } from './versions-error.ts';
+export { VersionsError } from './git-versions.ts';
 
 const GIT = 'git:';
 

@@ -7,7 +7,6 @@ import type { HitClass, HitJudgement } from '../judge.ts';
 import { isoOf } from '../timeline/iso-of.ts';
 import type { FetchFacts } from '../timeline/last-fetches.ts';
 import type { ClassCounts } from './crawler-row.ts';
-import { Spread } from './spread.ts';
 
 /** A request that illustrates a finding: enough data to find it in the log and to see the evidence. */
 export interface Sample {
@@ -193,4 +192,57 @@ function sampleOf(
 /** Number of characters in a sample, including an allowance for its object. */
 function charactersOf({ url, userAgent, raw }: Sample): number {
   return url.length + userAgent.length + raw.length + 512;
+}
+
+/**
+ * Keeps the first item and every n-th item after it. When it has too many items, it drops every second one and doubles
+ * n.
+ */
+class Spread<Item> {
+  readonly #most: number;
+  readonly #dropped: (item: Item) => void;
+  #kept: Item[] | undefined;
+  #count = 0;
+  #stride = 1;
+
+  /**
+   * @param most - Number of items wanted, at least 2.
+   * @param dropped - Called with each item that is dropped.
+   */
+  constructor(most: number, dropped: (item: Item) => void = () => {}) {
+    this.#most = most;
+    this.#dropped = dropped;
+  }
+
+  /** Number of items kept now. */
+  get size(): number {
+    return this.#kept?.length ?? 0;
+  }
+
+  /** @param make - Creates the item. It is called only if the item is kept. */
+  add(make: () => Item): void {
+    if (this.#count++ % this.#stride !== 0) return;
+    // Creates a list with one item, because most lists have one, and `push` would reserve room for sixteen more.
+    if (!this.#kept) {
+      this.#kept = [make()];
+      return;
+    }
+    this.#kept.push(make());
+    // Keep up to four times as many items as wanted, so that the final selection is spread evenly.
+    if (this.#kept.length < 4 * this.#most) return;
+    this.#kept = this.#kept.filter((item, at) => {
+      const isKept = at % 2 === 0;
+      if (!isKept) this.#dropped(item);
+      return isKept;
+    });
+    this.#stride *= 2;
+  }
+
+  /** The selected items, in the order in which they were added. */
+  items(): Item[] {
+    const all = this.#kept ?? [];
+    if (all.length <= this.#most) return [...all];
+    const step = (all.length - 1) / (this.#most - 1);
+    return Array.from({ length: this.#most }, (_, at) => all[Math.round(at * step)] as Item);
+  }
 }

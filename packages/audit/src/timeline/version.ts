@@ -4,7 +4,6 @@ import { type CrawlerNote, crawlerNote } from 'robots-exclusion/agents';
 import { crawlDelay } from 'robots-exclusion/records';
 import { hostOf, type LostPart } from '../hit.ts';
 import type { Crawler } from '../identity/crawler-of.ts';
-import { hangsOnLost } from './lost-parts.ts';
 
 /** A version, as the caller describes it. */
 export interface VersionSource {
@@ -168,4 +167,29 @@ export function instantOf(from: number | string | Date): number {
   throw new RangeError(
     `Cannot place a version at ${JSON.stringify(from)}: expected an instant such as "2026-11-01T00:00:00Z"`,
   );
+}
+
+/**
+ * Whether one of these patterns may match the request as it was sent, but not as it was logged, or the reverse. Texts
+ * are compared up to the first encoded octet, so the answer may be true for a pattern that makes no difference.
+ */
+function hangsOnLost(patterns: readonly string[], url: string, lost: readonly LostPart[]): boolean {
+  return lost.some(
+    (part) => part === 'user-agent' || patterns.some((pattern) => hangsOn(part, pattern, url)),
+  );
+}
+
+function hangsOn(part: LostPart, pattern: string, url: string): boolean {
+  const literal = /^[^*$]*/.exec(pattern)?.[0] ?? '';
+  const isWild = literal.length < pattern.length;
+  const [own, other] = [plain(literal), plain(url)];
+  const isNear = own.startsWith(other) || other.startsWith(own);
+  if (part === 'encoding') return pattern.includes('%') && isNear;
+  if (part === 'query') return (isWild && other.startsWith(own)) || own.startsWith(`${other}?`);
+  return isNear && (isWild || literal.length > url.length);
+}
+
+/** The text before the first octet that may be written in several ways. */
+function plain(text: string): string {
+  return /^[^%\x80-\uffff]*/.exec(text)?.[0] ?? '';
 }
