@@ -1,9 +1,10 @@
 /** Sitemaps and feeds are read as their protocols say, and what is lost of them is counted. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { Parser } from 'htmlparser2';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LocationReader } from './location-reader.ts';
-import { readSitemap, type UnreadSitemap } from './read-sitemap.ts';
+import { MAX_LOCATIONS, MAX_SITEMAP_BYTES, readSitemap, type UnreadSitemap } from './read-sitemap.ts';
 
 function read(pieces: readonly string[], max = 50_000): LocationReader {
   const reader = new LocationReader(max);
@@ -283,5 +284,34 @@ describe('a sitemap is complete only if no location was lost', () => {
       isComplete: false,
       fault: expect.stringContaining(fault),
     });
+  });
+});
+
+describe('the cost of a sitemap: every character goes through the parser once, and none after the end', () => {
+  const MIB = 1024 * 1024;
+  const location = '<url><loc>https://shop.example/products/lamp</loc></url>\n';
+  /** The fill, and the number of its characters that the parser gets: all of them, or up to the end of reading. */
+  const fills: [string, string, most?: number][] = [
+    ['lines', '\n'.repeat(2 * MIB), 0],
+    ['<', '<'.repeat(2 * MIB)],
+    ['locations', `<urlset>${location.repeat(60_000)}`, 8 + MAX_LOCATIONS * location.length + 65_536],
+    ['NUL', `<urlset>${'\0'.repeat(2 * MIB)}`],
+    ['references', `<urlset><url><loc>${'&amp;'.repeat(MIB / 2)}`],
+    ['elements within each other', '<a>'.repeat(MIB), 65_536],
+    ['attributes', `<urlset ${'a="b" '.repeat(MIB / 2)}`],
+    ['prefixes', `<urlset ${Array.from({ length: MIB / 8 }, (_, n) => `xmlns:a${n}="b" `).join('')}`],
+    ['a comment', `<urlset><!--${'--'.repeat(MIB)}`],
+    ['a section', `<urlset><url><loc><![CDATA[${']]'.repeat(MIB)}`],
+    ['declarations', `<!DOCTYPE a [${'<!ENTITY a "b">'.repeat(MIB / 8)}>`],
+    ['more than the limit', `<urlset>${' '.repeat(MAX_SITEMAP_BYTES)}`, MAX_SITEMAP_BYTES],
+  ];
+
+  it.each(fills)('%s', async (_, text, most = text.length) => {
+    const write = vi.spyOn(Parser.prototype, 'write');
+    onTestFinished(() => write.mockRestore());
+    await readSitemap({ octets: gzipSync(text), contentEncoding: undefined, isCut: false });
+    const pieces = write.mock.calls.map(([piece]) => piece.length);
+    expect(pieces.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(most);
+    expect(Math.max(0, ...pieces)).toBeLessThanOrEqual(65_536);
   });
 });
