@@ -1,6 +1,5 @@
 /** Assembles the client, with `check` and related methods, from its parts. */
 import { withoutUserInformation } from 'robots-exclusion/print';
-import { abortErrorOf } from './abort.ts';
 import { type CheckManyOptions, type CheckResult, checkMany } from './check-many.ts';
 import {
   type CheckedOptions,
@@ -228,4 +227,11 @@ function delaySeconds(
   const { limits, maxCrawlDelaySeconds, defaultCrawlDelaySeconds } = settings;
   const stated = settlement?.copy && rulesOf(settlement.copy, wanted.who, limits.maxBytes).crawlDelaySeconds;
   return Math.min(stated ?? defaultCrawlDelaySeconds, maxCrawlDelaySeconds);
+}
+
+/** Creates an AbortError, like the default reason of a signal. */
+function abortErrorOf(message: string): Error {
+  const error = new Error(message);
+  error.name = 'AbortError';
+  return Object.assign(error, { code: 'ABORT_ERR' });
 }

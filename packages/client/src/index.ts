@@ -41,12 +41,19 @@ export { transportOf } from './settings-of.ts';
 export { createKeyvStore, type KeyvLike, type KeyvStoreOptions } from './store/keyv.ts';
 export { createLmdbStore, type LmdbStoreOptions } from './store/lmdb.ts';
 export { findLmdbDamage } from './store/lmdb-check.ts';
-export { type ClosableLmdbRoot, type CloseLmdbOptions, closeLmdb } from './store/lmdb-close.ts';
-export type { LmdbDatabase, LmdbDatabaseOptions, LmdbEntry, LmdbRoot } from './store/lmdb-root.ts';
+export {
+  type ClosableLmdbRoot,
+  type CloseLmdbOptions,
+  closeLmdb,
+  type LmdbDatabase,
+  type LmdbDatabaseOptions,
+  type LmdbEntry,
+  type LmdbRoot,
+} from './store/lmdb-root.ts';
 export { acquireLock, type Lock, type LockOptions } from './store/lock.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts';
 export { createRedisStore, type RedisStoreOptions } from './store/redis.ts';
-export type { RedisClient, RedisClusterClient } from './store/redis-client.ts';
+export type { RedisClient, RedisClusterClient } from './store/redis-scripts.ts';
 export type { RedisSubscriber } from './store/redis-watch.ts';
 export type { Reserved, ReserveRequest } from './store/reservation.ts';
 export type { Store, StoredValue, StoreSetOptions } from './store/store.ts';
@@ -67,15 +74,20 @@ export type {
   TelemetryTracer,
 } from './telemetry/telemetry-api.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
-export type { BasicFtp, BasicFtpClient, BasicFtpContext, FtpReply } from './transport/basic-ftp.ts';
 export { createFtpTransport, type FtpTransportOptions } from './transport/ftp.ts';
+export type { BasicFtp, BasicFtpClient, BasicFtpContext, FtpReply } from './transport/ftp-control.ts';
 export {
   createGeminiTransport,
   type GeminiCertificate,
   type GeminiTransportOptions,
 } from './transport/gemini.ts';
-export { type GeminiVirtualAgent, geminiVirtualAgents } from './transport/gemini-agents.ts';
-export { type KnownCertificate, type KnownCertificates, trustOnFirstUse } from './transport/gemini-trust.ts';
+export {
+  type GeminiVirtualAgent,
+  geminiVirtualAgents,
+  type KnownCertificate,
+  type KnownCertificates,
+  trustOnFirstUse,
+} from './transport/gemini-agents.ts';
 export { createHttpTransport, type HttpTransportOptions } from './transport/http.ts';
 export { type ProxyFor, proxyFromEnvironment } from './transport/proxy-environment.ts';
 export { createResolver, type Resolve, type ResolverOptions } from './transport/resolver.ts';

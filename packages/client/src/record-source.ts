@@ -5,9 +5,10 @@
 import type { BeforeFetch, CheckMode } from './check-options.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { FetchReason } from './events.ts';
-import { fetchFile } from './fetch-file.ts';
+import { fetchRobots } from './fetch/fetch-robots.ts';
 import { createFlights } from './flights.ts';
 import type { Location } from './locate.ts';
+import { advance } from './policy/advance.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 import type { Refusal } from './policy/outcome.ts';
 import { holdingAnswer, isCurrent, settle } from './policy/settle.ts';
@@ -129,4 +130,18 @@ function isPausing({ attempt, failures }: OriginRecord, now: number): boolean {
 function reasonFor({ record }: VersionedRecord, mode: CheckMode): FetchReason {
   if (mode === 'reload') return 'reload';
   return record === undefined ? 'absent' : 'expired';
+}
+
+/**
+ * Fetches the file at `location.robotsUrl`. The resulting record is that of a first attempt, because no earlier record
+ * is considered.
+ */
+async function fetchFile(
+  location: Location,
+  settings: ClientSettings,
+  signal: AbortSignal,
+): Promise<OriginRecord> {
+  const sentAt = settings.clock.now();
+  const fetched = await fetchRobots({ location, isReload: false, sentAt, signal }, settings);
+  return advance(location.origin, undefined, fetched, settings.policy);
 }

@@ -5,14 +5,17 @@
 import type { Clock } from './clock.ts';
 import type { EventListener, FetchReason } from './events.ts';
 import { type FetchSettings, fetchRobots } from './fetch/fetch-robots.ts';
-import { lockTtlMs, takeTurn } from './fetch-turn.ts';
 import { type Location, locate } from './locate.ts';
 import { advance, type Fetched } from './policy/advance.ts';
 import type { OriginRecord } from './policy/origin-record.ts';
 import { decidingRow } from './policy/outcome-table.ts';
 import { holdingAnswer, isCurrent, type Policy, settle, usableCopy } from './policy/settle.ts';
 import type { RecordStore, VersionedRecord } from './record/record-store.ts';
-import { whileLocked } from './store/lock-keep.ts';
+import { lockKey } from './store/keys.ts';
+import { type Lock, whileLocked } from './store/lock.ts';
+import { waitForLock } from './store/lock-wait.ts';
+import type { Store } from './store/store.ts';
+import { StoreError } from './store/store-error.ts';
 import { within } from './within.ts';
 
 /** The settings that all renewals of a client share. */
@@ -192,4 +195,65 @@ async function keepForTarget(fetched: Fetched, settings: RefreshSettings, origin
   const sentAt = attempt.sentAt + Math.max(0, last.at - attempt.startedAt);
   const ofTarget = { ...attempt, startedAt: last.at, sentAt, hops: [last] };
   await records.add(target.origin, { ...fetched, attempt: ofTarget }, base);
+}
+
+/** The lifetime of a lock without renewal, in real time. After it, other processes know that the holder is dead. */
+const lockTtlMs = 5000;
+
+/** If a lock seems free but cannot be taken this many times in a row, the store is considered read-only. */
+const maxRefusals = 8;
+
+/** What to wait for, and how long. */
+interface TurnOptions<Found> {
+  origin: string;
+  /** The guarded store. */
+  store: Store;
+  look: () => Promise<Found | undefined>;
+  /** The limit in real time, after which this process fetches without a lock. */
+  deadlineMs: number;
+  signal: AbortSignal;
+  emit: EventListener;
+}
+
+/**
+ * The result of waiting: either another process's record, or this process's turn to fetch. In the latter case, `lock`
+ * is absent if the lock could not be obtained.
+ */
+type Turn<Found> = { kind: 'there'; value: Found } | { kind: 'ours'; lock?: Lock };
+
+/** @throws The signal's reason if it is aborted; nothing else. */
+async function takeTurn<Found>(options: TurnOptions<Found>): Promise<Turn<Found>> {
+  const { origin, store, look, deadlineMs, signal, emit } = options;
+  try {
+    const wait = await waitForLock(writable(store), lockKey(origin), {
+      ttlMs: lockTtlMs,
+      look,
+      deadlineMs,
+      signal,
+    });
+    const { waitedMs, by } = wait;
+    if (by !== undefined) emit({ type: 'lock-wait', origin, waitedMs, end: wait.kind, by });
+    if (wait.kind === 'there') return { kind: 'there', value: wait.value };
+    return wait.kind === 'locked' ? { kind: 'ours', lock: wait.lock } : { kind: 'ours' };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    emit({ type: 'store-error', operation: 'lock', key: lockKey(origin), error });
+    return { kind: 'ours' };
+  }
+}
+
+/** Wraps the store, so that a write rejects if the lock has repeatedly seemed free but could not be taken. */
+function writable(store: Store): Store {
+  let refusals = 0;
+  return {
+    get: store.get,
+    delete: store.delete,
+    ...(store.watch && { watch: store.watch }),
+    async set(key, value, options) {
+      const isTaken = await store.set(key, value, options);
+      refusals = isTaken ? 0 : refusals + 1;
+      if (refusals < maxRefusals) return isTaken;
+      throw new StoreError('STORE_FAILED', `The store refused to write "${key}" ${refusals} times`);
+    },
+  };
 }

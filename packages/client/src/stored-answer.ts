@@ -4,20 +4,23 @@
  *
  * @module
  */
-import { bodyKindOf } from './fetch/body-kind.ts';
+import { bodyKindOf, requireWholeFile } from './fetch/body-kind.ts';
 import { FetchFailure } from './fetch/fetch-failure.ts';
 import { nextUrl } from './fetch/redirect.ts';
-import { requireWholeFile } from './fetch/whole-file.ts';
-import { type OutcomeAlone, outcomeOf } from './policy/outcome-of.ts';
-import type { AttemptFacts, Failure } from './policy/outcome-table.ts';
+import { type AttemptFacts, type Failure, type OutcomeAlone, outcomeOf } from './policy/outcome-table.ts';
 import type { Preset } from './policy/presets.ts';
 
 export { contentCodings, isText } from './fetch/content-codings.ts';
 export { defaultLimits } from './fetch/limits.ts';
 export { locate } from './locate.ts';
 export { parseUrl } from './parse-url.ts';
-export { type OutcomeAlone, outcomeOf } from './policy/outcome-of.ts';
-export type { AttemptFacts, BodyKind, Failure } from './policy/outcome-table.ts';
+export {
+  type AttemptFacts,
+  type BodyKind,
+  type Failure,
+  type OutcomeAlone,
+  outcomeOf,
+} from './policy/outcome-table.ts';
 export { type Preset, type PresetName, presets } from './policy/presets.ts';
 
 /** One stored response. */

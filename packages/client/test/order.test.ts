@@ -8,7 +8,7 @@ import {
   type TransportRequest,
 } from '@robots-exclusion/client';
 import { describe, expect, it } from 'vitest';
-import { recordBytes } from '../src/record/record-bytes.ts';
+import { recordBytes } from '../src/record/guarded-store.ts';
 import { lockKey } from '../src/store/keys.ts';
 import {
   day,

@@ -16,7 +16,7 @@ import {
   received,
 } from '../../client/src/fetch/fetched.ts';
 import { nextUrl } from '../../client/src/fetch/redirect.ts';
-import { requireWholeFile } from '../../client/src/fetch/whole-file.ts';
+import { requireWholeFile } from '../../client/src/fetch/body-kind.ts';
 import { locate } from '../../client/src/locate.ts';
 import { keptDelay, nextStep } from '../../client/src/next-step.ts';
 import { advance, type Fetched } from '../../client/src/policy/advance.ts';

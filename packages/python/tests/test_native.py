@@ -93,7 +93,7 @@ class Generated:
         return self._random.choice(items[:usual] if self._random.random() < 0.85 else items)
 
 
-def answered(ask: Callable[[], bool]) -> bool | str:
+def answered(ask: Callable[[], object]) -> object:
     try:
         return ask()
     except ValueError as error:
@@ -114,6 +114,10 @@ class Native(unittest.TestCase):
             found = [answered(partial(robots.allowed, url, agent, literal=literal)) for url in urls]
             expected = [answered(lambda url=url: robots._allowed_by_engine([url], agent, literal)[0]) for url in urls]
             self.assertEqual(found, expected, (body, max_bytes, agent, literal, urls))
+            for ask in urls[:5] * 2:
+                explained = answered(partial(robots.explain, ask, agent, literal=literal))
+                by_engine = answered(partial(robots._explained_by_engine, ask, agent, literal))
+                self.assertEqual(explained, by_engine, (body, max_bytes, agent, literal, ask))
             rules = robots._native(agent, literal)
             native += sum(rules is not None and rules.allows(url) is not None for url in urls)
         self.assertGreater(native, QUESTIONS // 3)

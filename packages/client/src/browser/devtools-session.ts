@@ -1,4 +1,5 @@
 /** The DevTools sessions that the guard uses: those of the driver, and those of single targets within them. */
+import type { PausedRequest } from './paused-request.ts';
 
 /** A session of Playwright or Puppeteer. */
 export interface Session {
@@ -55,4 +56,12 @@ export function targetsOf(session: Session): (targetId: string) => Promise<Targe
       },
     };
   };
+}
+
+export async function goOn(session: Session, { requestId }: PausedRequest, more: object = {}): Promise<void> {
+  await session.send('Fetch.continueRequest', { requestId, ...more }).catch(() => {});
+}
+
+export async function stop(session: Session, { requestId }: PausedRequest): Promise<void> {
+  await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => {});
 }

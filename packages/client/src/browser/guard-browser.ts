@@ -4,9 +4,8 @@
  * of a popup. What that session cannot pause either is turned off, or named in the result.
  */
 import { requireOneOf } from '../misuse.ts';
-import { goOn, stop } from './answer.ts';
 import type { Ask } from './ask.ts';
-import type { Session } from './devtools-session.ts';
+import { goOn, type Session, stop } from './devtools-session.ts';
 import { linkedDownloads } from './linked-downloads.ts';
 import {
   downloadPatterns,

@@ -3,8 +3,7 @@
  * others without a pause until that one has ended. So there are additional sessions, and new ones before a download is
  * let through.
  */
-import { goOn, stop } from './answer.ts';
-import type { Session } from './devtools-session.ts';
+import { goOn, type Session, stop } from './devtools-session.ts';
 import type { PausedRequest } from './paused-request.ts';
 
 /** The number of sessions that no download occupies. Each session costs each document another pause. */

@@ -1,8 +1,7 @@
 /** The requests of a browser that wait for an answer of `ask`, and those whose response has not begun. */
-import { stop } from './answer.ts';
+
 import type { Ask } from './ask.ts';
-import type { Session } from './devtools-session.ts';
-import { beforeSignals } from './ending-signals.ts';
+import { type Session, stop } from './devtools-session.ts';
 import { headerOf, type PausedRequest } from './paused-request.ts';
 
 /** Limit on the unanswered requests that are remembered per browser. */
@@ -84,4 +83,32 @@ export function waitingRequests(ask: Ask): WaitingRequests {
     answered: (paused) => forget(keyOf(paused)),
     failAll,
   };
+}
+
+/** The signals that end a program and that it can catch. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Limit on the wait for the actions, in milliseconds. */
+const LIMIT_MS = 1000;
+
+const actions = new Set<() => Promise<void>>();
+
+/**
+ * Performs an action before a signal ends the program, until the returned function is called. A program that listens to
+ * the signal itself decides what it ends, so nothing happens there.
+ */
+function beforeSignals(action: () => Promise<void>): () => void {
+  if (actions.size === 0) for (const signal of SIGNALS) process.on(signal, end);
+  actions.add(action);
+  return () => {
+    if (actions.delete(action) && actions.size === 0) for (const signal of SIGNALS) process.off(signal, end);
+  };
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (process.listenerCount(signal) > 1) return;
+  const late = new Promise((resolve) => setTimeout(resolve, LIMIT_MS));
+  await Promise.race([late, Promise.allSettled([...actions].map((action) => action()))]);
+  for (const each of SIGNALS) process.off(each, end);
+  process.kill(process.pid, signal);
 }

@@ -12,7 +12,9 @@ import type { GoodCopy, Hop, OriginRecord } from '../policy/origin-record.ts';
 import { refusalWithoutDns } from '../transport/address-policy.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
 import { after, childController } from '../within.ts';
-import { isConditional } from './conditional.ts';
+import { requireWholeFile } from './body-kind.ts';
+import { isConditional, validatorsFor } from './conditional.ts';
+import { acceptEncoding } from './decode.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import {
   answered,
@@ -27,10 +29,8 @@ import {
 import type { Limits } from './limits.ts';
 import { discardBody, type ReadBody, readBody } from './read-body.ts';
 import { nextUrl } from './redirect.ts';
-import { type RequestPurpose, requestHeaders } from './request-headers.ts';
 import { type HopResponse, sendHop } from './send-hop.ts';
 import { type SignRequest, signedHeaders } from './sign.ts';
-import { requireWholeFile } from './whole-file.ts';
 
 /** The settings that all fetches of a client share. */
 export interface FetchSettings {
@@ -225,4 +225,24 @@ async function readWhole(chain: Chain, response: FinalResponse): Promise<ReadBod
   if (hasNoContent(response)) return { octets: new Uint8Array(), isTruncated: false };
   requireWholeFile(response);
   return readBody(body, headers, chain.settings.limits, chain.signal);
+}
+
+/** The reason for a request. */
+interface RequestPurpose {
+  userAgent: string;
+  /** The stored copy; without it, the request is unconditional. */
+  copy?: GoodCopy | undefined;
+  /** Whether the caller needs a fresh file. If so, intermediate caches must revalidate, and no validators are sent. */
+  isReload: boolean;
+}
+
+/** The header fields for one hop, without credentials, cookies or a referrer. */
+function requestHeaders(url: string, { userAgent, copy, isReload }: RequestPurpose): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept: 'text/plain, text/*;q=0.9, */*;q=0.1',
+    'accept-encoding': acceptEncoding,
+    ...(isReload ? { 'cache-control': 'no-cache' } : {}),
+    ...(isReload ? {} : validatorsFor(url, copy)),
+  };
 }

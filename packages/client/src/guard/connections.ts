@@ -8,8 +8,8 @@ import type { ClientSettings } from '../client-options.ts';
 import { addressCheck } from '../transport/address-policy.ts';
 import { type DialOptions, dial } from '../transport/dial.ts';
 import { dialThrough, type ProxyRoute, routeOf } from '../transport/proxy.ts';
+import { fieldsOf, requestUrl } from './asked-url.ts';
 import { failHandler } from './forwarding.ts';
-import { fieldsOf, requestUrl } from './request-url.ts';
 
 /** The dispatcher for a client's pages. It is created on first use, and the client's `close` closes it. */
 export function connectionsOf(settings: ClientSettings): Connections {

@@ -10,9 +10,9 @@ import type { RobotsClient } from '../client.ts';
 import type { Clock } from '../clock.ts';
 import type { Decision } from '../decision.ts';
 import { checkedTokens, requireRange } from '../misuse.ts';
+import { quote } from '../quote.ts';
 import { settingsOf } from '../settings-of.ts';
 import { askedUrl } from './asked-url.ts';
-import { identityWarning } from './identity.ts';
 import { type Pass, type PassOptions, pass } from './pass.ts';
 import { requireUse } from './use-guard.ts';
 
@@ -168,4 +168,24 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
         reject(signal.reason);
       });
   });
+}
+
+/** Returns a function that warns once if a User-Agent contains none of the crawler's product tokens. */
+function identityWarning(crawler: Crawler): (userAgent: string) => void {
+  const tokens = tokensOf(crawler);
+  let isTold = false;
+  return (userAgent) => {
+    const sent = userAgent.toLowerCase();
+    if (isTold || tokens.some((token) => sent.includes(token.toLowerCase()))) return;
+    isTold = true;
+    process.emitWarning(
+      `robots.txt is checked for ${tokens.join(', ')}, but the User-Agent sent is ${quote(userAgent)}: send the client's`,
+      { code: 'ROBOTS_IDENTITY' },
+    );
+  };
+}
+
+function tokensOf(crawler: Crawler): readonly string[] {
+  if (typeof crawler === 'string') return [crawler];
+  return 'token' in crawler ? [crawler.token, ...crawler.fallbackTokens] : crawler;
 }

@@ -5,11 +5,11 @@
 import { Dispatcher } from 'undici';
 import type { RobotsClient } from '../client.ts';
 import { settingsOf } from '../settings-of.ts';
+import { fieldsOf, requestUrl } from './asked-url.ts';
 import { type Connections, connectionsOf } from './connections.ts';
 import { failHandler, forwarding, hasController } from './forwarding.ts';
 import { crawlerOf, type GuardOptions, passGuard } from './guard.ts';
 import type { Pass } from './pass.ts';
-import { fieldsOf, requestUrl } from './request-url.ts';
 import { type UseCheck, useCheckOf } from './use-guard.ts';
 
 type Handler = Dispatcher.DispatchHandler;

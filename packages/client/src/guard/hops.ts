@@ -1,5 +1,5 @@
 /** Derives each hop of a fetch from the previous redirect, as the Fetch standard specifies. */
-import { locationText } from '../transport/location-text.ts';
+import { locationText } from '../transport/response-head.ts';
 
 /** One request of a fetch. */
 export interface Hop {

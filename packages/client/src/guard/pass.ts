@@ -9,7 +9,7 @@ import type { ClientSettings } from '../client-options.ts';
 import type { Clock } from '../clock.ts';
 import type { Decision } from '../decision.ts';
 import { locate } from '../locate.ts';
-import { lineKey } from '../politeness/line-key.ts';
+import { lineKey } from '../politeness/sent-times.ts';
 import { deferralOf, refusalOf } from './guard-error.ts';
 import { createLines, type Line, type Lines } from './turns.ts';
 

@@ -1,4 +1,6 @@
 /** Reserves times in a store that supports only compare-and-set, by retrying until a write succeeds. */
+
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
@@ -46,5 +48,51 @@ export async function reserveByCompareAndSet(
       throw new StoreError('STORE_FAILED', `Cannot reserve: the store refused ${refusals} writes in a row`);
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
+  }
+}
+
+/** A reserved time that is free again. */
+interface Unused {
+  /** In epoch milliseconds. */
+  readonly at: number;
+  /** The distance to the neighboring reserved times. */
+  readonly delayMs: number;
+}
+
+/** The times that are wanted. */
+interface Wanted {
+  readonly delayMs: number;
+  /** The earliest usable time in epoch milliseconds. */
+  readonly notBefore: number;
+  readonly now: number;
+  /** The maximum number of times. */
+  readonly count: number;
+}
+
+/** Remembers returned times until they pass. */
+export class UnusedInstants {
+  readonly #unused: LRUCache<string, Unused[]>;
+
+  constructor(maxKeys: number) {
+    this.#unused = new LRUCache({ maxSize: maxKeys, sizeCalculation: () => 1 });
+  }
+
+  giveBack(key: string, instant: Unused): void {
+    const unused = this.#unused.get(key);
+    if (unused) unused.push(instant);
+    else this.#unused.set(key, [instant]);
+  }
+
+  /** Removes and returns the wanted times, earliest first. */
+  take(key: string, { delayMs, notBefore, now, count }: Wanted): number[] {
+    const unused = this.#unused.get(key);
+    if (!unused) return [];
+    const ahead = unused.filter(({ at }) => at > now).sort((a, b) => a.at - b.at);
+    const fit = ahead.filter((instant) => instant.delayMs === delayMs && instant.at >= notBefore);
+    const taken = new Set(fit.slice(0, count));
+    const left = ahead.filter((instant) => !taken.has(instant));
+    if (left.length > 0) this.#unused.set(key, left);
+    else this.#unused.delete(key);
+    return Array.from(taken, ({ at }) => at);
   }
 }

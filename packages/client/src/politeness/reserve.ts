@@ -10,9 +10,8 @@ import { moveLine, type Reserved, type ReserveRequest } from '../store/reservati
 import type { Store } from '../store/store.ts';
 import { StoreError, type StoreErrorCode } from '../store/store-error.ts';
 import { unlessAborted } from '../within.ts';
-import { lineKey } from './line-key.ts';
-import { reserveByCompareAndSet } from './reserve-by-turns.ts';
-import { UnusedInstants } from './unused-instants.ts';
+import { reserveByCompareAndSet, UnusedInstants } from './reserve-by-turns.ts';
+import { lineKey } from './sent-times.ts';
 
 /** The reservation to make. */
 export interface ReservationRequest {

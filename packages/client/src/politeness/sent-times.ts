@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { lineKey as keyOf } from '../store/keys.ts';
 
 /** Remembers times, in epoch milliseconds by the client's clock. */
 export interface SentTimes {
@@ -37,4 +38,13 @@ export function createSentTimes(clock: Clock): SentTimes {
     },
     last,
   };
+}
+
+/** The key, which does not depend on the order or the case of the product tokens. */
+export function lineKey(origin: string, productTokens: readonly string[]): string {
+  const crawler = productTokens
+    .map((token) => token.toLowerCase())
+    .toSorted()
+    .join('+');
+  return keyOf(origin, crawler);
 }

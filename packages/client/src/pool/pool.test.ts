@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkEnd } from './host.ts';
 import { nodeHost } from './host-node.ts';
 import { taskHost } from './node.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
-import type { WorkEnd } from './work-error.ts';
 
 beforeAll(buildOnce);
 const pools: Pool[] = [];

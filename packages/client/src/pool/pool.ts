@@ -5,10 +5,9 @@
  * any task.
  */
 import { onAbort } from '../abort-listeners.ts';
-import type { Host, TaskPlace } from './host.ts';
+import { type Host, type TaskPlace, type WorkEnd, WorkError } from './host.ts';
 import { Seat, type SeatEnd } from './seat.ts';
 import { createFairTurns, type EndTurn, TurnRefusedError } from './turns.ts';
-import { type WorkEnd, WorkError } from './work-error.ts';
 
 /** The client for which work is done, and the limits of the work. */
 export interface WorkOrder {

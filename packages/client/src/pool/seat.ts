@@ -1,6 +1,5 @@
 /** One thread of a pool, and its current task. */
-import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage } from './host.ts';
-import type { WorkEnd } from './work-error.ts';
+import type { Host, TaskFault, TaskMessage, Thread, ThreadMessage, WorkEnd } from './host.ts';
 
 /** The start-up limit in milliseconds. A thread that has not loaded its modules by then is assumed to hang. */
 const STARTING_MS = 20_000;

@@ -1,6 +1,7 @@
 /** Runs inside a thread: runs one task after another, and reports each result and its cost. */
 import { ownClock, ownCpuMs } from './cpu-time.ts';
 import type { TaskFault, TaskMessage, TaskPlace, ThreadMessage } from './host.ts';
+import type { Pool, WorkOrder } from './pool.ts';
 
 /** Reports the progress of a task to its caller. */
 export type Tell = (told: unknown) => void;
@@ -50,4 +51,28 @@ function faultOf(error: unknown): TaskFault {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, message, path } = error as NodeJS.ErrnoException;
   return { message, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };
+}
+
+/** The input of a task. */
+export type Asked<Tasks, Name extends keyof Tasks> = Tasks[Name] extends ServedTask
+  ? Parameters<Tasks[Name]>[0]
+  : never;
+
+/** The output of a task. */
+export type Given<Tasks, Name extends keyof Tasks> = Tasks[Name] extends ServedTask
+  ? HandedOver<Awaited<ReturnType<Tasks[Name]>>>
+  : never;
+
+type HandedOver<Output> = Output extends Handover<infer Inner> ? Inner : Output;
+
+/** Runs one task of a module in a pool. */
+export type RunTask<Tasks> = <Name extends keyof Tasks & string>(
+  name: Name,
+  asked: Asked<Tasks, Name>,
+  order: WorkOrder,
+) => Promise<Given<Tasks, Name>>;
+
+/** @param module The address of the built module, whose exported functions are the tasks. */
+export function tasksOf<Tasks>(pool: Pick<Pool, 'run'>, module: string): RunTask<Tasks> {
+  return (name, asked, order) => pool.run({ module, name }, asked, order) as never;
 }

@@ -4,7 +4,7 @@
  */
 import type { Crawler } from 'robots-exclusion';
 import { metaNamesFor } from 'robots-exclusion/usage';
-import { fieldLines } from '../transport/field-lines.ts';
+import { fieldLines } from '../transport/response-head.ts';
 import { BOT_FILTERS, FILTER_TRACES, LOGIN_SEGMENT, LOGIN_TITLE, SHORT_PAGE } from './filters.ts';
 import { pageBodyOf } from './page-body.ts';
 import { type ReadPage, readPage } from './page-facts.ts';

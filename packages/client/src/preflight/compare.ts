@@ -1,6 +1,5 @@
 /** Combines the rules and the responses to the crawler and the client into one outcome. Pure. */
 import type { Decision } from '../decision.ts';
-import type { Checked } from './check-outcome.ts';
 import type { Classified, PageShape } from './classify.ts';
 import type { PageAnswer } from './probe.ts';
 
@@ -78,4 +77,19 @@ export function checkedBy(outcome: PreflightOutcome, { policyRow }: Decision, ot
 /** Whether a redirect leads to an address that our own policy refuses, either by its URL or when connecting. */
 function isAddressRefused({ refusal, error }: PageAnswer): boolean {
   return refusal?.outcome === 'refused' || error?.code === 'ERR_ROBOTS_ADDRESS_REFUSED';
+}
+
+/**
+ * - `holds`: a request, or the content that it brought, shows it;
+ * - `fails`: a request, or the content that it brought, shows the contrary;
+ * - `not-looked-at`: it may hold or not, because nothing that shows it was asked for or answered;
+ * - `not-applicable`: the site has nothing that the check is about.
+ */
+export type CheckOutcome = 'holds' | 'fails' | 'not-looked-at' | 'not-applicable';
+
+/** The result of one check. */
+export interface Checked {
+  readonly outcome: CheckOutcome;
+  /** What was seen, or why nothing was, in one sentence without a period. */
+  readonly seen: string;
 }

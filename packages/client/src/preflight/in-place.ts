@@ -1,7 +1,7 @@
 /** Says what a site answered in place of its robots.txt: a challenge, a login, a refusal, or a page. Pure. */
 import { parse } from 'robots-exclusion';
 import type { RobotsRecord } from '../robots-record.ts';
-import { fieldLines } from '../transport/field-lines.ts';
+import { fieldLines } from '../transport/response-head.ts';
 import { type PageShape, type ReadAnswer, shapeOf } from './classify.ts';
 
 /** What answered. Of the shapes that are not listed, a missing file and a server error are what they say they are. */

@@ -5,9 +5,8 @@
  */
 
 export { type BlockedAssets, blockedAssets } from './blocked-assets.ts';
-export type { Checked, CheckOutcome } from './check-outcome.ts';
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
-export type { PreflightOutcome } from './compare.ts';
+export type { Checked, CheckOutcome, PreflightOutcome } from './compare.ts';
 export { type InPlace, inPlaceOf, inPlaceOfRecord } from './in-place.ts';
 export type { PageAsset } from './page-elements.ts';
 export { metaOf, type ReadPage } from './page-facts.ts';

@@ -1,11 +1,20 @@
 /** Reads a page that was served: its elements for crawlers, and whether it has content. Pure. */
+
+import { Parser } from 'htmlparser2';
 import { type MetaRobots, metaNamesFor, type PageLink } from 'robots-exclusion/usage';
-import { fieldLines, type ResponseFields } from '../transport/field-lines.ts';
-import { mediaTypeOf, pageKind } from './media-type.ts';
-import { decoderFor, MAX_PAGE_BYTES, markOf, type PageBody, pageBodyOf } from './page-body.ts';
-import type { PageAsset, PageElements } from './page-elements.ts';
-import { readHtml } from './read-html.ts';
-import { NO_XHTML, readXhtml } from './read-xhtml.ts';
+import { fieldLines, type ResponseFields } from '../transport/response-head.ts';
+import { OpenElements } from '../xml/open-elements.ts';
+import {
+  decoderFor,
+  MAX_PAGE_BYTES,
+  markOf,
+  mediaTypeOf,
+  type PageBody,
+  pageBodyOf,
+  pageKind,
+} from './page-body.ts';
+import { ElementCollector, type PageAsset, type PageElements } from './page-elements.ts';
+import { readHtml, XHTML } from './read-html.ts';
 
 /** A page that was served. */
 export interface ReadPage {
@@ -153,3 +162,88 @@ export function isShortened(crawler: ReadPage, other: ReadPage): boolean {
   if (crawler.end !== 'whole' || crawler.unit !== other.unit) return false;
   return crawler.size * 2 < other.size && other.size - crawler.size >= LEAST_DIFFERENCE;
 }
+
+/** The response fields that state how a page may be used. */
+const usageNames = [
+  'content-usage',
+  'content-signal',
+  'x-robots-tag',
+  'tdm-reservation',
+  'tdm-policy',
+  'link',
+] as const;
+
+/** Limit on the length of a line. A longer line is dropped, because a truncated statement would be misleading. */
+const MAX_LENGTH = 4096;
+
+/**
+ * The usage fields of a response; a list if a field has several lines, which must not be joined.
+ * `robots-exclusion/usage` reads only the values of `link` that name a license.
+ */
+export function usageHeaders(fields: ResponseFields): Record<string, string | readonly string[]> {
+  const found: Record<string, string | readonly string[]> = {};
+  for (const name of usageNames) {
+    const lines = fieldLines(fields, name).filter(
+      (line) => line.length <= MAX_LENGTH && (name !== 'link' || /\brel\s*=\s*"?[^";,]*license/i.test(line)),
+    );
+    const [first] = lines;
+    if (first !== undefined) found[name] = lines.length === 1 ? first : lines;
+  }
+  return found;
+}
+
+/** Limit on nesting; browsers stop nesting at 512. */
+const MOST_OPEN = 512;
+
+/** The reason why XML has no meta elements, whatever its elements are called. */
+const NO_XHTML = 'It has no elements in the namespace of XHTML';
+
+/** Reads a page; parameters as for `readHtml`. */
+function readXhtml(xml: string, url: string, isWanted: (name: string) => boolean): PageElements {
+  const collector = new ElementCollector(isWanted);
+  const open = new OpenElements(MOST_OPEN);
+  let templates = 0;
+  let isXhtml = false;
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        if (!open.push(name))
+          throw new Stop(`It is nested deeper than ${MOST_OPEN} elements; the rest was not read`);
+      },
+      onattribute: (name, value) => open.attribute(name, value),
+      onopentag(_, attributes) {
+        if (open.namespace() !== XHTML) return;
+        isXhtml = true;
+        const name = open.local() as string;
+        if (templates === 0) collector.element(name, (key) => attributes[key]);
+        if (name === 'template') templates++;
+      },
+      onclosetag() {
+        if (open.namespace() === XHTML && open.local() === 'template') templates--;
+        open.pop();
+      },
+      ontext(text) {
+        const isTitle = templates === 0 && open.local() === 'title' && open.namespace() === XHTML;
+        collector.text(text, open.local() ?? '', templates === 0, isTitle);
+      },
+      onprocessinginstruction(name, data) {
+        // The parser ends a document type at the first ">", which may be part of a declaration.
+        if (/^!doctype$/i.test(name) && data.includes('['))
+          throw new Stop('Its document type has declarations; the rest was not read');
+      },
+    },
+    { xmlMode: true },
+  );
+  try {
+    parser.end(xml);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    collector.unread ??= error.message;
+    return collector.result(url);
+  }
+  if (!isXhtml) collector.unread ??= NO_XHTML;
+  return collector.result(url);
+}
+
+/** Thrown to stop the parser. */
+class Stop extends Error {}

@@ -9,17 +9,15 @@ import type { Decision } from '../decision.ts';
 import { crawlerOf } from '../guard/guard.ts';
 import { parseUrl } from '../parse-url.ts';
 import { transportOf } from '../settings-of.ts';
-import { fieldLines } from '../transport/field-lines.ts';
+import { fieldLines } from '../transport/response-head.ts';
 import type { AddressPolicy, Transport } from '../transport/transport.ts';
-import type { Checked } from './check-outcome.ts';
 import { type Classified, classify } from './classify.ts';
-import { checkedBy, compare, type PreflightOutcome } from './compare.ts';
+import { type Checked, checkedBy, compare, type PreflightOutcome } from './compare.ts';
 import { NO_BODY } from './page-body.ts';
-import { type ReadPage, readPage } from './page-facts.ts';
+import { type ReadPage, readPage, usageHeaders } from './page-facts.ts';
 import { type PageAnswer, type ProbeOptions, probe } from './probe.ts';
 import { type PreflightUsage, type Stated, type StatedQuestion, stated } from './stated.ts';
 import type { PreflightState } from './states.ts';
-import { usageHeaders } from './usage-headers.ts';
 import type { PreflightSource } from './well-known.ts';
 
 /** Options of {@link preflight}. */

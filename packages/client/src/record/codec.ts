@@ -13,8 +13,7 @@
 import { crc32 } from 'node:zlib';
 import { type Answer, type Attempt, type Hop, maxHops, type OriginRecord } from '../policy/origin-record.ts';
 import { type BodyKind, type Failure, isNamedRow } from '../policy/outcome-table.ts';
-import { readCopy, writeCopy } from './copy-codec.ts';
-import { readHeaders, writeHeaders } from './headers-codec.ts';
+import { readCopy, readHeaders, writeCopy, writeHeaders } from './copy-codec.ts';
 import {
   createReader,
   createWriter,

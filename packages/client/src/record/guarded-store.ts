@@ -2,6 +2,8 @@
  * Wraps the caller's store. Sets a time limit for each operation, and checks that results conform to the `Store`
  * interface, so that a broken store cannot break a check.
  */
+
+import type { Hop, OriginRecord } from '../policy/origin-record.ts';
 import { createGuard } from '../store/guard.ts';
 import type { Reserved, ReserveRequest } from '../store/reservation.ts';
 import type { Store } from '../store/store.ts';
@@ -85,4 +87,58 @@ function checkedValue<Value>(stored: Value): Value {
   if (stored === undefined || stored === null) return undefined as Value;
   if (value instanceof Uint8Array && typeof version === 'string') return stored;
   throw new StoreError('STORE_FAILED', 'The store returned a value without octets or a version');
+}
+
+/** The size of a record's objects without its body, measured on Node 20. */
+const objectBytes = 2048;
+const hopBytes = 160;
+
+/**
+ * An upper estimate of the memory in octets. It counts every string of a record, because servers choose the lengths.
+ */
+export function recordBytes({ origin, attempt, good }: OriginRecord): number {
+  const texts = [
+    origin,
+    ...attempt.hops.flatMap(hopTexts),
+    ...Object.values(attempt.headers),
+    ...(good ? [good.finalUrl, ...Object.values(good.headers)] : []),
+    ...(attempt.error ? [attempt.error.message] : []),
+  ];
+  // A character takes at most two octets.
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return objectBytes + hopBytes * attempt.hops.length + 2 * characters + (good?.body.byteLength ?? 0);
+}
+
+function hopTexts({ url, location = '', signatureAgent = '' }: Hop): string[] {
+  return [url, location, signatureAgent];
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Whether the store keeps the value that it has accepted under this key for this lifetime. */
+export type KeptCheck = (key: string, ttlMs: number) => Promise<boolean>;
+
+/**
+ * Reads back only the first value of each lifetime in days, because a store that takes a lifetime for another one does
+ * so each time.
+ *
+ * @param tell Called once.
+ */
+export function createKeptCheck(store: Store, tell: (key: string, error: StoreError) => void): KeptCheck {
+  const { maxTtlMs = Number.POSITIVE_INFINITY } = store;
+  let provenDays = 0;
+  let isTold = false;
+  const tellOnce = (key: string, message: string): void => {
+    if (!isTold) tell(key, new StoreError('STORE_SHORT_LIVED', message));
+    isTold = true;
+  };
+  return async (key, ttlMs) => {
+    if (ttlMs > maxTtlMs) tellOnce(key, `The store keeps values for ${maxTtlMs / dayMs} days at most`);
+    const days = Math.ceil(Math.min(ttlMs, maxTtlMs) / dayMs);
+    if (days <= provenDays) return true;
+    const isKept = (await store.get(key)) !== undefined;
+    if (isKept) provenDays = days;
+    else tellOnce(key, `The store accepted a value for ${days} days, but does not return it`);
+    return isKept;
+  };
 }

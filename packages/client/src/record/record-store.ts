@@ -12,10 +12,8 @@ import { recordKey } from '../store/keys.ts';
 import type { Store, StoredValue } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
-import { guardedStore } from './guarded-store.ts';
-import { createKeptCheck, type KeptCheck } from './kept-check.ts';
+import { createKeptCheck, guardedStore, type KeptCheck, recordBytes } from './guarded-store.ts';
 import { purgedAt } from './purge.ts';
-import { recordBytes } from './record-bytes.ts';
 
 /**
  * A record, with its version in the store, for a later compare-and-set. The version is null if the store has no value.

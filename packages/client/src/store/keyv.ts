@@ -7,9 +7,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createGuard } from './guard.ts';
-import type { Store, StoredValue, StoreSetOptions } from './store.ts';
+import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
 import { StoreError } from './store-error.ts';
-import { wholeTtl } from './ttl.ts';
 
 /** The parts of a Keyv that the store needs. */
 export interface KeyvLike {

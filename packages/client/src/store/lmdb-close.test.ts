@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { expect, it, vi } from 'vitest';
-import { closeLmdb } from './lmdb-close.ts';
 import { createRoom } from './lmdb-room.ts';
+import { closeLmdb } from './lmdb-root.ts';
 
 const roots: [string, () => PromiseLike<unknown> | undefined, boolean][] = [
   ['closes', async () => {}, true],

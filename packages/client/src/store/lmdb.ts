@@ -13,11 +13,9 @@ import { openDatabase, type StoreDatabase } from './lmdb-database.ts';
 import { isFailedCommit } from './lmdb-failure.ts';
 import { createRoom, freeBytesAt } from './lmdb-room.ts';
 import type { LmdbEntry, LmdbRoot } from './lmdb-root.ts';
-import { createSweeper, liveKeys } from './lmdb-sweep.ts';
 import { moveLine } from './reservation.ts';
-import type { Store, StoredValue, StoreSetOptions } from './store.ts';
+import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
 import { StoreError } from './store-error.ts';
-import { wholeTtl } from './ttl.ts';
 
 /** Options of an LMDB store. */
 export interface LmdbStoreOptions {
@@ -168,4 +166,56 @@ function newVersion(): number {
 function isAnswer(error: unknown): boolean {
   const isLate = error instanceof StoreError && error.code === 'STORE_TIMEOUT';
   return !isLate && !isFailedCommit(error);
+}
+
+/** The number of entries per step. A step takes less than a millisecond, and no read transaction outlives it. */
+const stepEntries = 128;
+
+/** The number of writes between sweeping steps. About two entries are checked for each write. */
+const writesPerStep = 64;
+
+/** The keys of unexpired entries that begin with `prefix`, in LMDB's order, without duplicates. */
+async function* liveKeys(
+  database: StoreDatabase,
+  prefix: string,
+  isLive: (entry: LmdbEntry) => boolean,
+): AsyncIterable<string> {
+  let start = prefix;
+  let isFirst = true;
+  for (;;) {
+    const step = database.range(start, stepEntries);
+    for (const entry of step) {
+      if (!entry.key.startsWith(prefix)) return;
+      if ((isFirst || entry.key !== start) && isLive(entry)) yield entry.key;
+    }
+    const last = step.at(-1);
+    if (last === undefined || step.length < stepEntries) return;
+    start = last.key;
+    isFirst = false;
+  }
+}
+
+/**
+ * Creates a function to call after each write. Once per `writesPerStep` calls, the function checks the next
+ * `stepEntries` entries and removes the expired ones. It does not wait for the removals.
+ */
+function createSweeper(database: StoreDatabase, isLive: (entry: LmdbEntry) => boolean): () => void {
+  let writes = 0;
+  let start = '';
+
+  function sweepStep(): void {
+    const step = database.range(start, stepEntries);
+    for (const entry of step) if (!isLive(entry)) database.removeSoon(entry.key, entry);
+    start = step.length < stepEntries ? '' : (step.at(-1)?.key ?? '');
+  }
+
+  return () => {
+    writes += 1;
+    if (writes % writesPerStep !== 0) return;
+    try {
+      sweepStep();
+    } catch {
+      // The error is ignored: if the file is faulty, the caller's next operation encounters the fault as well.
+    }
+  };
 }

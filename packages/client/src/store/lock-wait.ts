@@ -9,8 +9,7 @@
  */
 import { unlessAborted } from '../within.ts';
 import { type Bell, hangBell, type WokenBy } from './bell.ts';
-import { isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
-import { decodeLockRecord } from './lock-record.ts';
+import { decodeLockRecord, isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
 import type { Store, StoredValue } from './store.ts';
 
 /** What to wait for, and how long. */

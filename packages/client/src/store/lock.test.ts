@@ -1,8 +1,7 @@
 import { createGate, turns } from '@robots-exclusion/testkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockKey } from './keys.ts';
-import { acquireLock } from './lock.ts';
-import { whileLocked } from './lock-keep.ts';
+import { acquireLock, whileLocked } from './lock.ts';
 import { waitForLock } from './lock-wait.ts';
 import { createMemoryStore } from './memory.ts';
 import type { Store } from './store.ts';

@@ -9,9 +9,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
-import { decodeLockRecord, encodeLockRecord } from './lock-record.ts';
-import type { Store, StoredValue, StoreSetOptions } from './store.ts';
-import { wholeTtl } from './ttl.ts';
+import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
 
 /** Options for taking a lock. */
 export interface LockOptions {
@@ -118,4 +116,57 @@ function heldLock(store: Store, key: string, token: string, { ttlMs, clock }: Re
         }),
       ),
   };
+}
+
+/** The number of renewals per lifetime. One failed renewal does not lose the lock. */
+const renewalsPerLifetime = 3;
+
+/**
+ * Runs `work` while renewing the lock, then releases the lock, even if the work failed. A failed renewal is retried at
+ * the next interval. A lost lock is not taken again.
+ */
+export async function whileLocked<T>(lock: Lock, ttlMs: number, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
+    lock.renew().then(
+      (isOurs) => {
+        if (!isOurs) clearInterval(timer);
+      },
+      () => undefined,
+    );
+  }, ttlMs / renewalsPerLifetime);
+  timer.unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    // The work is done and its result is stored. If the lock cannot be released, it expires.
+    await lock.release().catch(() => false);
+  }
+}
+
+/** The holder of a lock, and its expiry. An empty token means that the lock was released. */
+interface LockRecord {
+  token: string;
+  ttlMs: number;
+  /** Epoch milliseconds by the holder's clock. */
+  expiresAt: number;
+}
+
+const format = 'robots-lock/1';
+
+/** Limit on the length of a lock record in octets. Longer values are not parsed. */
+const maxRecordBytes = 256;
+
+function encodeLockRecord({ token, ttlMs, expiresAt }: LockRecord): Uint8Array {
+  return new TextEncoder().encode(`${format} ${token} ${ttlMs} ${expiresAt}`);
+}
+
+/** Decodes a lock record; undefined if the octets do not have this format. */
+export function decodeLockRecord(octets: Uint8Array): LockRecord | undefined {
+  if (octets.byteLength > maxRecordBytes) return undefined;
+  const [name, token, ttl, expiry, ...rest] = new TextDecoder().decode(octets).split(' ');
+  const ttlMs = Number(ttl);
+  const expiresAt = Number(expiry);
+  if (name !== format || token === undefined || rest.length > 0) return undefined;
+  return Number.isSafeInteger(ttlMs) && Number.isFinite(expiresAt) ? { token, ttlMs, expiresAt } : undefined;
 }

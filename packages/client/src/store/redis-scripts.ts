@@ -4,7 +4,7 @@
  * on another node.
  */
 import { createHash } from 'node:crypto';
-import type { RedisClient } from './redis-client.ts';
+import type { RedisSubscriber } from './redis-watch.ts';
 import { spareTtlMs } from './reservation.ts';
 
 /** The first octet of all our values. Any other value belongs to another program, and counts as absent. */
@@ -76,4 +76,34 @@ export async function runScript(
 
 function script(text: string): RedisScript {
   return { text, sha1: createHash('sha1').update(text).digest('hex') };
+}
+
+/** The parts of a client that the store needs. */
+export interface RedisClient {
+  getBuffer(key: string): Promise<Uint8Array | null>;
+  /** Reads a part of a value. Without this method, even an unchanged value is read in full. */
+  getrangeBuffer?(key: string, start: number, end: number): Promise<Uint8Array | null>;
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
+  /** Runs a script by its hash. Without this method, scripts are sent in full each time. */
+  evalsha?(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | Buffer)[]): Promise<unknown>;
+  /** Opens another connection for notifications. Without this method, waiters for a lock poll. */
+  duplicate?(): RedisSubscriber;
+  on?(event: 'end', listener: () => void): unknown;
+  del(key: string): Promise<unknown>;
+  scan(
+    cursor: string,
+    match: 'MATCH',
+    pattern: string,
+    count: 'COUNT',
+    size: number,
+  ): Promise<[string, string[]]>;
+  /** The state of the connection; `ready` means connected. */
+  readonly status?: string;
+  readonly options?: { readonly keyPrefix?: string | undefined };
+}
+
+/** The parts of a cluster client that the store needs. */
+export interface RedisClusterClient extends Omit<RedisClient, 'scan' | 'options'> {
+  nodes(role: 'master'): readonly Pick<RedisClient, 'scan'>[];
+  readonly options?: { readonly keyPrefix?: string | undefined };
 }

@@ -9,11 +9,12 @@
 import { randomFillSync } from 'node:crypto';
 import { createGuard, type Guard } from './guard.ts';
 import { originOfKey } from './keys.ts';
-import type { RedisClient, RedisClusterClient } from './redis-client.ts';
 import {
   ANY_VERSION,
   MARK,
   nowScript,
+  type RedisClient,
+  type RedisClusterClient,
   reserveScript,
   runScript,
   setScript,
@@ -21,9 +22,8 @@ import {
 } from './redis-scripts.ts';
 import { createRedisWatch } from './redis-watch.ts';
 import type { Reserved, ReserveRequest } from './reservation.ts';
-import type { Store, StoredValue, StoreSetOptions } from './store.ts';
+import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
 import { StoreError } from './store-error.ts';
-import { wholeTtl } from './ttl.ts';
 
 /** Options of a Redis store. */
 export interface RedisStoreOptions {

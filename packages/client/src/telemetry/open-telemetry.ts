@@ -7,8 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientEvent } from '../events.ts';
 import type { TieredStoreCounts } from '../store/tiered.ts';
 import type { Transport } from '../transport/transport.ts';
-import { meterEvents, meterTiers } from './measurements.ts';
-import type { TelemetryApi, TelemetrySpan } from './telemetry-api.ts';
+import type { TelemetryApi, TelemetryMeter, TelemetrySpan } from './telemetry-api.ts';
 
 /** Sources of metrics in addition to the clients' events. */
 export interface TelemetryOptions {
@@ -123,4 +122,48 @@ function traceFetches<Context, Span extends TelemetrySpan>({
     stop();
     open.clear();
   };
+}
+
+/** Listeners that update the metrics. */
+function meterEvents(meter: TelemetryMeter): {
+  [Type in ClientEvent['type']]?: (event: Event<Type>) => void;
+} {
+  const counter = (name: string, description: string) => meter.createCounter(name, { description });
+  const fetches = counter('robots.fetches', 'Finished fetches of robots.txt');
+  const seconds = meter.createHistogram('robots.fetch.duration', {
+    description: 'Duration of a robots.txt fetch, including redirects',
+    unit: 's',
+  });
+  const hits = counter('robots.cache.hits', 'Checks answered from a cached record');
+  const stale = counter('robots.stale', 'Uses of stale rules while robots.txt is unreachable');
+  const shared = counter('robots.fetches.shared', 'Checks that joined a fetch in progress in this process');
+  const waits = counter('robots.lock.waits', 'Number of waits for a fetch by another process');
+  const failures = counter('robots.renewal.failures', 'Failed renewals ahead of expiry');
+  const errors = counter('robots.store.errors', 'Failed store operations');
+  const unreadable = counter('robots.records.unreadable', 'Stored records that could not be read');
+  return {
+    outcome({ outcome, policyRow, durationMs }) {
+      fetches.add(1, { 'robots.outcome': outcome, 'robots.policy_row': policyRow });
+      seconds.record(durationMs / 1000, { 'robots.outcome': outcome });
+    },
+    hit: ({ outcome }) => hits.add(1, { 'robots.outcome': outcome }),
+    stale: () => stale.add(1),
+    shared: () => shared.add(1),
+    'lock-wait': ({ end, by }) => waits.add(1, { end, by }),
+    'refresh-failed': () => failures.add(1),
+    'store-error': ({ operation }) => errors.add(1, { operation }),
+    'record-unreadable': () => unreadable.add(1),
+  };
+}
+
+/** Measures how often the memory tier saved a read from the shared store. */
+function meterTiers(meter: TelemetryMeter, counts: () => TieredStoreCounts): () => void {
+  const counter = meter.createObservableCounter('robots.store.tier', {
+    description: 'Operations of a tiered store, by kind',
+  });
+  const observe = (result: { observe(value: number, attributes: { kind: string }): void }): void => {
+    for (const [kind, count] of Object.entries(counts())) result.observe(count, { kind });
+  };
+  counter.addCallback(observe);
+  return () => counter.removeCallback(observe);
 }

@@ -4,7 +4,6 @@
  */
 
 import type { Socket } from 'node:net';
-import type { BasicFtpClient, FtpReply } from './basic-ftp.ts';
 import { transportError } from './transport-error.ts';
 
 /** The command that a reply answers; the greeting answers none. */
@@ -77,4 +76,32 @@ function unasked({ message }: FtpReply): Error {
 /** The beginning of a reply, on one line. */
 export function shown(message: string): string {
   return message.slice(0, 120).replace(/[\x00-\x1f\x7f]+/g, ' ');
+}
+
+/** The parts of basic-ftp 5 or 6 that the transport uses: `import * as basicFtp from 'basic-ftp'`. */
+export interface BasicFtp {
+  /** A timeout of 0 means no timeout. */
+  Client: new (
+    timeoutMs?: number,
+  ) => BasicFtpClient;
+}
+
+/** A reply line from the server. */
+export interface FtpReply {
+  code: number;
+  message: string;
+}
+
+/** The parts of basic-ftp's `Client` that the transport uses. */
+export interface BasicFtpClient {
+  readonly ftp: BasicFtpContext;
+  close(): void;
+}
+
+/** The parts of basic-ftp's `FTPContext` that the transport uses. */
+export interface BasicFtpContext {
+  socket: Socket;
+  send(command: string): void;
+  /** Calls `use` for each reply; replies of 400 and above are errors whose `code` is the number. */
+  handle(command: string | undefined, use: (reply: Error | FtpReply) => void): Promise<unknown>;
 }

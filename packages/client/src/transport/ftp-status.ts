@@ -17,8 +17,7 @@
  * After the first octets, a reply of 4yz or 5yz (426, 451) is not a status: the body is broken.
  */
 
-import type { FtpReply } from './basic-ftp.ts';
-import { type FtpCommand, shown } from './ftp-control.ts';
+import { type FtpCommand, type FtpReply, shown } from './ftp-control.ts';
 import type { TransportResponse } from './transport.ts';
 import { transportError } from './transport-error.ts';
 

@@ -8,14 +8,11 @@
 import type { Socket } from 'node:net';
 import { within } from '../within.ts';
 import { addressCheck } from './address-policy.ts';
-import type { BasicFtp, FtpReply } from './basic-ftp.ts';
 import { dial } from './dial.ts';
-import { type FtpControl, openControl, shown } from './ftp-control.ts';
-import { passivePort } from './ftp-passive.ts';
+import { type BasicFtp, type FtpControl, type FtpReply, openControl, shown } from './ftp-control.ts';
 import { FtpStatus, requirePositive, retrievedStatus } from './ftp-status.ts';
 import type { Resolve } from './resolver.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { transportBody } from './transport-body.ts';
+import { type Transport, type TransportRequest, type TransportResponse, transportBody } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
 /** Settings of {@link createFtpTransport}. */
@@ -179,4 +176,34 @@ function asNodeError(error: unknown): unknown {
   if (typeof code === 'string' && code !== '0') return error;
   if (/exceeded|parse/i.test(message)) return transportError('ERR_ROBOTS_BAD_RESPONSE', message, error);
   return transportError('ECONNRESET', message, error);
+}
+
+/**
+ * The port on which the server listens. The host is always that of the control connection; the host in a PASV reply
+ * is ignored.
+ */
+async function passivePort(control: FtpControl): Promise<number> {
+  const extended = await control.ask('EPSV');
+  // A 5yz reply means that the server does not support or permit EPSV.
+  const isExtended = extended.code < 500;
+  const reply = isExtended ? extended : await control.ask('PASV');
+  requirePositive(isExtended ? 'EPSV' : 'PASV', reply);
+  const port = isExtended ? extendedPort(reply.message) : classicPort(reply.message);
+  if (port !== undefined && port > 0 && port <= 65_535) return port;
+  throw transportError(
+    'ERR_ROBOTS_BAD_RESPONSE',
+    `Cannot open a data connection: no port in the reply "${shown(reply.message)}"`,
+  );
+}
+
+/** `229 Entering Extended Passive Mode (|||6446|)`, with any delimiter. */
+function extendedPort(message: string): number | undefined {
+  const match = /\((.)\1\1(\d{1,5})\1\)/.exec(message);
+  return match ? Number(match[2]) : undefined;
+}
+
+/** `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`; some servers omit the parentheses. */
+function classicPort(message: string): number | undefined {
+  const match = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?![\d,])/.exec(message);
+  return match ? Number(match[1]) * 256 + Number(match[2]) : undefined;
 }

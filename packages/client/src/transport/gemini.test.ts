@@ -16,8 +16,7 @@ import {
 } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGeminiTransport, type GeminiCertificate, type GeminiTransportOptions } from './gemini.ts';
-import { geminiVirtualAgents } from './gemini-agents.ts';
-import { trustOnFirstUse } from './gemini-trust.ts';
+import { geminiVirtualAgents, trustOnFirstUse } from './gemini-agents.ts';
 import type { TransportRequest } from './transport.ts';
 
 const stage = createStage();

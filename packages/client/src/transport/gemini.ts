@@ -11,10 +11,8 @@ import { locate } from '../locate.ts';
 import { unlessAborted } from '../within.ts';
 import { addressCheck } from './address-policy.ts';
 import { dial } from './dial.ts';
-import { geminiStatus, retryAfter } from './gemini-status.ts';
 import type { Resolve } from './resolver.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { transportBody } from './transport-body.ts';
+import { type Transport, type TransportRequest, type TransportResponse, transportBody } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
 /** The certificate that a server presented in the TLS handshake. */
@@ -201,4 +199,36 @@ function metaHeaders(code: string, meta: string): Record<string, string> {
 async function* remaining(rest: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
   if (rest.length > 0) yield rest;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
+
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ['31', 301],
+  ['42', 500],
+  ['43', 502],
+  ['44', 429],
+  ['52', 410],
+  ['53', 421],
+  ['59', 400],
+  ['61', 403],
+  ['62', 403],
+]);
+
+/** Statuses by first digit, for codes without an entry in `STATUS`. A code's second digit only refines the first. */
+const STATUS_BY_DIGIT: ReadonlyMap<string, number> = new Map([
+  ['1', 404],
+  ['2', 200],
+  ['3', 302],
+  ['4', 503],
+  ['5', 404],
+  ['6', 401],
+]);
+
+/** The HTTP status that corresponds to a Gemini status of 10 to 69. */
+function geminiStatus(code: string): number {
+  return STATUS.get(code) ?? STATUS_BY_DIGIT.get(code[0] ?? '') ?? 502;
+}
+
+/** Reads the wait in seconds from the text after status 44. Later specifications allow any text. */
+function retryAfter(meta: string): Record<string, string> {
+  return /^\d{1,9}$/.test(meta.trim()) ? { 'retry-after': meta.trim() } : {};
 }

@@ -9,14 +9,12 @@ import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { addressCheck } from './address-policy.ts';
 import { type DialOptions, dial } from './dial.ts';
-import { locationText } from './location-text.ts';
 import { dialThrough, type ProxyRoute, routeOf } from './proxy.ts';
 import type { ProxyFor } from './proxy-environment.ts';
 import { proxyAnswer } from './proxy-marks.ts';
 import type { Resolve } from './resolver.ts';
-import { watchHead } from './response-head.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { transportBody } from './transport-body.ts';
+import { locationText, watchHead } from './response-head.ts';
+import { type Transport, type TransportRequest, type TransportResponse, transportBody } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
 /** Settings of {@link createHttpTransport}. */

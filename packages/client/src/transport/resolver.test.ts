@@ -3,8 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOfSystem, readHosts } from './hosts-file.ts';
-import { createResolver, type Resolve } from './resolver.ts';
+import { createResolver, isOfSystem, type Resolve, readHosts } from './resolver.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {

@@ -8,7 +8,10 @@
  *
  * Everything else goes to the parser unchanged. At most one field is held back at a time.
  */
+
+import { isUtf8 } from 'node:buffer';
 import type { Socket } from 'node:net';
+import type { TransportResponse } from './transport.ts';
 import { transportError } from './transport-error.ts';
 
 const lineFeed = 0x0a;
@@ -118,4 +121,23 @@ class ResponseHead {
   #isForeign(): boolean {
     return this.#state === 'status' && !'HTTP/1.'.startsWith(this.#kept.trimStart().slice(0, 7));
   }
+}
+
+/** The fields of a response. */
+export type ResponseFields = Readonly<Pick<TransportResponse, 'headers' | 'repeated'>>;
+
+/** The lines of one field, in order, each as the server sent it. */
+export function fieldLines({ headers, repeated }: ResponseFields, name: string): readonly string[] {
+  const value = headers[name];
+  return repeated?.[name] ?? (value === undefined ? [] : [value]);
+}
+
+/**
+ * A Location as the server wrote it. Node's HTTP parsers return each octet as a character. If the octets are valid
+ * UTF-8, they are decoded as browsers do.
+ */
+export function locationText(value: string): string {
+  if (!/[^\0-\x7f]/.test(value) || /[^\0-\xff]/.test(value)) return value;
+  const octets = Buffer.from(value, 'latin1');
+  return isUtf8(octets) ? octets.toString('utf8') : value;
 }

@@ -8,11 +8,13 @@ from functools import cache
 from typing import Any
 
 from .engine import MOST_CRAWLERS, Engine, EngineError, quick_engine
-from .native import Rules, names_of, rules_of
+from .native import Finder, Rules, names_of, rules_of, target_forms
 from .verdict import (
+    Because,
     Crawler,
     Diagnostic,
     Reading,
+    Rule,
     Usage,
     Verdict,
     crawler_of,
@@ -46,7 +48,7 @@ class Robots:
         2
     """
 
-    __slots__ = ("__weakref__", "_crawlers", "_known", "_literal", "_max_bytes", "dialect", "octets")
+    __slots__ = ("__weakref__", "_crawlers", "_explained", "_known", "_literal", "_max_bytes", "dialect", "octets")
 
     def __init__(self, octets: bytes, *, dialect: str | None = None, max_bytes: int | None = None) -> None:
         self.octets = octets
@@ -60,6 +62,7 @@ class Robots:
         self._max_bytes = max_bytes
         self._known: dict[object, Rules] = {}
         self._crawlers: dict[str, Crawler] = {}
+        self._explained: dict[tuple[object, bool], _Explained] = {}
 
     @property
     def options(self) -> str:
@@ -131,10 +134,22 @@ class Robots:
         Raises:
             ValueError: As for :meth:`allowed`.
         """
-        with quick_engine() as engine:
-            rules = self._compiled(engine, agent, literal)
-            verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url_text(url))))
-        return verdict_of(verdict, self.crawler(agent, literal=literal))
+        url_text(url)
+        key = (agent if isinstance(agent, str) else tuple(names_in(agent)), literal)
+        known = self._explained.get(key)
+        verdict = None if known is None else known.verdict_on(url)
+        if verdict is not None:
+            return verdict
+        verdict = self._explained_by_engine(url, agent, literal)
+        if known is None:
+            rules = self._native(agent, literal)
+            if rules is None:
+                return verdict
+            if len(self._explained) >= MOST_CRAWLERS:
+                self._explained = {}
+            known = self._explained[key] = _Explained(rules, verdict)
+        known.learn(url, verdict)
+        return verdict
 
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
         """The crawler that the name means in this file: whether it is known, and which group it
@@ -243,6 +258,49 @@ class Robots:
         with quick_engine() as engine:
             rules = self._compiled(engine, agent, literal)
             return [each == "1" for each in _asked(engine, "allowsAll", rules, json.dumps(urls))]
+
+    def _explained_by_engine(self, url: str, agent: Agent, literal: bool) -> Verdict:
+        with quick_engine() as engine:
+            rules = self._compiled(engine, agent, literal)
+            verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url)))
+        return verdict_of(verdict, self.crawler(agent, literal=literal))
+
+
+class _Explained:
+    """Explains verdicts for one crawler, with the rules as the engine has shown them in earlier verdicts."""
+
+    __slots__ = ("_crawler", "_finder", "_group", "_rules")
+
+    def __init__(self, rules: Rules, verdict: Verdict) -> None:
+        self._finder = Finder(rules)
+        self._rules: dict[int, Rule] = {}
+        self._group = verdict.group
+        self._crawler = verdict.crawler
+
+    def verdict_on(self, url: str) -> Verdict | None:
+        """The verdict; ``None`` if the engine must explain it."""
+        forms = target_forms(url)
+        found = None if forms is None else self._finder.find(*forms)
+        if forms is None or found is None:
+            return None
+        try:
+            candidates = tuple([self._rules[each] for each in found])
+        except KeyError:
+            return None
+        rule: Rule | None = None
+        because: Because = "no-group" if self._group is None else "no-rule-matched"
+        if forms[1] == "/robots.txt":
+            because = "robots-txt-itself"
+        elif candidates:
+            because, rule = "rule", candidates[0]
+        allowed = rule is None or rule.kind == "allow"
+        return Verdict(allowed, because, rule, self._group, self._crawler, None, candidates)
+
+    def learn(self, url: str, verdict: Verdict) -> None:
+        forms = target_forms(url)
+        found = None if forms is None else self._finder.find(*forms)
+        if found is not None and len(found) == len(verdict.candidates):
+            self._rules.update(zip(found, verdict.candidates, strict=True))
 
 
 def _require_octets(max_bytes: object) -> None:

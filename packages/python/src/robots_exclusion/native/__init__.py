@@ -5,6 +5,6 @@ URLs that take a URL parser, names that are headers, files with very costly patt
 """
 
 from .names import Names, names_of
-from .rules import Rules, rules_of
+from .rules import Finder, Rules, rules_of, target_forms
 
-__all__ = ["Names", "Rules", "names_of", "rules_of"]
+__all__ = ["Finder", "Names", "Rules", "names_of", "rules_of", "target_forms"]

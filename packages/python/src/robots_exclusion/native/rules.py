@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 
 from .names import IGNORING_CASE, Names
-from .pattern import SAFE, Segments, forms_of, matches, pattern_of
+from .pattern import SAFE, Pattern, Segments, forms_of, matches, pattern_of
 from .table import NO_MATCH, Table
 
 # Limit on the octets of the target times those of the patterns with stars, which bounds the steps
@@ -128,6 +129,51 @@ def _forms(url: str) -> tuple[str, str] | None:
         return forms_of(path + (found[2] or ""))
     except UnicodeEncodeError:
         return None
+
+
+def target_forms(url: str) -> tuple[str, str] | None:
+    """The folded and the plain form of the target of a URL; ``None`` if that takes a URL parser."""
+    found = _NORMAL_URL(url)
+    if found is not None and "/." not in found[1]:
+        return found[1], found[1]
+    return _forms(url)
+
+
+class Finder:
+    """Finds every rule that matches. Rules are named by their rank among all rules of the crawler: 0 is
+    the most specific one, and the first of equals."""
+
+    __slots__ = ("_lengths", "_others", "_patterns", "_prefixes", "_steps")
+
+    def __init__(self, rules: Rules) -> None:
+        found = [(dis, pattern_of(padded.rstrip(" \t"))) for dis, padded in _RULES.findall(rules.lines)]
+        patterns = [(_rank(pattern.octets, dis), pattern) for dis, pattern in found if pattern is not None]
+        self._patterns = [pattern for _, pattern in sorted(patterns, key=lambda each: -each[0])]
+        self._prefixes: dict[str, list[int]] = {}
+        self._others: list[tuple[int, Pattern]] = []
+        for at, pattern in enumerate(self._patterns):
+            if len(pattern.folded) == 1 and not pattern.is_anchored:
+                self._prefixes.setdefault(pattern.folded[0], []).append(at)
+            else:
+                self._others.append((at, pattern))
+        self._lengths = sorted({len(prefix) for prefix in self._prefixes})
+        self._steps = sum(pattern.octets for _, pattern in self._others)
+
+    def find(self, folded: str, plain: str) -> list[int] | None:
+        """The rules that match, best first; ``None`` if that may take too long."""
+        if self._steps * len(folded) > _MOST_STEPS:
+            return None
+        if folded != plain:
+            return [
+                at
+                for at, (folds, plains, is_anchored, _) in enumerate(self._patterns)
+                if matches(folds, is_anchored, folded) or matches(plains, is_anchored, plain)
+            ]
+        lengths = self._lengths[: bisect_right(self._lengths, len(folded))]
+        found = [at for length in lengths for at in self._prefixes.get(folded[:length], ())]
+        found += [at for at, pattern in self._others if matches(pattern.folded, pattern.is_anchored, folded)]
+        found.sort()
+        return found
 
 
 # More octets win, and of two equal patterns the one that allows (§2.2.2): the greatest rank.
