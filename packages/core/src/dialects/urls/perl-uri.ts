@@ -23,7 +23,7 @@ export function pathQueryOf(uri: string): string {
 }
 
 /**
- * Path and query of a reference that is resolved against a robots.txt. What stands before a colon, without being a
+ * Path and query of a reference that is resolved against a robots.txt. Text before a colon, without being a
  * scheme, is lost unless a slash follows the colon.
  */
 export function resolvedPathQuery(uri: string): string {
