@@ -1,42 +1,17 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   chosenIn,
   narrowPanelsByArea,
   needsBrowser,
   openPanel,
   panelsByArea,
-  startWorkbench,
-  type Workbench,
+  useWorkbench,
+  violationsOn,
 } from './open-page.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 const panels = [...panelsByArea.values()].flat();
 const narrowPanels = [...narrowPanelsByArea.values()].flat();
-
-interface AxeResult {
-  readonly violations: readonly {
-    id: string;
-    help: string;
-    nodes: readonly { html: string; failureSummary: string }[];
-  }[];
-}
-
-/** Violations of axe's rules for WCAG 2.2 AA, and of its best practices. */
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } };
-    return axe.run({
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-  });
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-  );
-}
 
 /** Runs in the page. Returns whether the focused element, its parent or the editor around it has an outline. */
 function focusIsShown(): boolean {
@@ -50,22 +25,15 @@ function focusIsShown(): boolean {
 }
 
 describe('for everybody', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it.each([
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
     ['narrow, light', { colorScheme: 'light', viewport: { width: 360, height: 740 } }],
     ['narrow, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
-    ['4K', { colorScheme: 'light', viewport: { width: 3840, height: 2160 } }],
+    ['4K, light', { colorScheme: 'light', viewport: { width: 3840, height: 2160 } }],
+    ['4K, dark', { colorScheme: 'dark', viewport: { width: 3840, height: 2160 } }],
   ] as const)('axe finds nothing in any panel: %s', async (_name, options) => {
-    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
-    // Runs axe's script through the debugger, because the page's policy forbids inserted scripts.
-    await page.evaluate(axe);
     // In a single-column layout, the findings are in a tab.
     await page.getByText('misspelt-record').waitFor({ state: 'attached' });
     const found: Record<string, string[]> = {};
@@ -89,47 +57,45 @@ describe('for everybody', needsBrowser, () => {
     await close();
   });
 
-  it('needs no mouse: a verdict is reached, explained, and its line opened', async () => {
-    const { page, problems, close } = await workbench.open();
-    for (const part of ['question', 'answer', 'draft', 'panels']) {
-      await page.keyboard.press('Tab');
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.textContent))
-        .toBe(`Skip to the ${part}`);
-    }
-    await page.keyboard.press('Enter');
-    for (let presses = 0; presses < 20; presses++) {
-      if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid')) break;
-      await page.keyboard.press('Tab');
-    }
-    await page.locator('.matrix-crawler[data-column="1"]', { hasText: 'bingbot' }).waitFor();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('bingbot may fetch /about').waitFor();
-    const active = await page.evaluate(() => {
-      const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
-      return document.getElementById(id)?.getAttribute('aria-label');
-    });
-    expect(active).toBe('Allowed');
-    await page.keyboard.press('Control+End');
-    await page
-      .getByRole('region', { name: 'Why' })
-      .getByText('/robots.txt itself is always allowed.')
-      .waitFor();
-    await page.keyboard.press('PageUp');
-    // Goes backwards, because the answer comes before the panels.
-    for (let presses = 0; presses < 40; presses++) {
-      await page.keyboard.press('Shift+Tab');
-      if (await page.evaluate(() => document.activeElement?.className === 'line-link')) break;
-    }
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('editor');
-    await page.keyboard.press('Alt+Enter');
-    await page.getByText(/^Decided by line \d+ for/).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('needs no mouse: a verdict is reached, explained, and its line opened', () =>
+    workbench.on(async (page) => {
+      for (const part of ['question', 'answer', 'draft', 'panels']) {
+        await page.keyboard.press('Tab');
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.textContent))
+          .toBe(`Skip to the ${part}`);
+      }
+      await page.keyboard.press('Enter');
+      for (let presses = 0; presses < 20; presses++) {
+        if (await page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid')) break;
+        await page.keyboard.press('Tab');
+      }
+      await page.locator('.matrix-crawler[data-column="1"]', { hasText: 'bingbot' }).waitFor();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      await page.getByText('bingbot may fetch /about').waitFor();
+      const active = await page.evaluate(() => {
+        const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+        return document.getElementById(id)?.getAttribute('aria-label');
+      });
+      expect(active).toBe('Allowed');
+      await page.keyboard.press('Control+End');
+      await page
+        .getByRole('region', { name: 'Why' })
+        .getByText('/robots.txt itself is always allowed.')
+        .waitFor();
+      await page.keyboard.press('PageUp');
+      // Goes backwards, because the answer comes before the panels.
+      for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press('Shift+Tab');
+        if (await page.evaluate(() => document.activeElement?.className === 'line-link')) break;
+      }
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('editor');
+      await page.keyboard.press('Alt+Enter');
+      await page.getByText(/^Decided by line \d+ for/).waitFor();
+    }));
 
   it('shows where the focus is, at every stop', async () => {
     const { page, close } = await workbench.open();
@@ -148,19 +114,20 @@ describe('for everybody', needsBrowser, () => {
     await close();
   });
 
-  it('chooses from a list by keyboard, with forced colours and reduced motion', async () => {
-    const { page, problems, close } = await workbench.open({
-      forcedColors: 'active',
-      reducedMotion: 'reduce',
-    });
-    const list = page.getByRole('combobox', { name: 'Read as' });
-    await list.locator('option[value="python"]').waitFor({ state: 'attached' });
-    await list.focus();
-    await page.keyboard.type('each');
-    await expect.poll(() => chosenIn(page, 'Read as')).toContain('Each crawler’s own');
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('chooses from a list by keyboard, with forced colours and reduced motion', () =>
+    workbench.on(
+      async (page) => {
+        const list = page.getByRole('combobox', { name: 'Read as' });
+        await list.locator('option[value="python"]').waitFor({ state: 'attached' });
+        await list.focus();
+        await page.keyboard.type('each');
+        await expect.poll(() => chosenIn(page, 'Read as')).toContain('Each crawler’s own');
+      },
+      {
+        forcedColors: 'active',
+        reducedMotion: 'reduce',
+      },
+    ));
 
   it('moves between panels with the arrow keys', async () => {
     const { page, close } = await workbench.open();

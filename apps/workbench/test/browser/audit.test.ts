@@ -1,11 +1,9 @@
 /** Tests the audit panel with a log of a million lines, with versions, and with the service's report. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { AuditReport } from '@robots-exclusion/audit';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longestTask, medianOfThree } from './long-tasks.ts';
-import { needsBrowser, openPanel, settled, startWorkbench, type Workbench } from './open-page.ts';
+import { needsBrowser, openPanel, settled, useWorkbench, violationsOn } from './open-page.ts';
 import { startService } from './start-service.ts';
 
 /** Limit on the delay of a frame in milliseconds. A longer delay would be noticeable. */
@@ -69,26 +67,8 @@ function requestsOf(page: Page, count: string): Locator {
   return page.getByRole('region', { name: 'Requests' }).getByText(`${count} requests`, { exact: true });
 }
 
-async function axeFindings(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    );
-  });
-}
-
 describe('the audit panel', needsBrowser, () => {
-  let workbench: Workbench;
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
+  const workbench = useWorkbench();
 
   const versions = [
     { name: '2026-11-01T00-00-00Z.txt', parts: [OPEN], times: 1 },
@@ -119,8 +99,6 @@ describe('the audit panel', needsBrowser, () => {
         colorScheme,
         viewport: { width: 1280, height: 1400 },
       });
-      const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-      await page.evaluate(axe);
       await openPanel(page, 'Audit');
       await choose(page, 'Open versions', versions);
       await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 3 }]);
@@ -133,7 +111,7 @@ describe('the audit panel', needsBrowser, () => {
       // No request is within the grace period, so the counts of violations equal those in the table of crawlers.
       const kept = await heat.getByRole('row', { name: /Disallow: \/private\// }).innerText();
       expect(kept.match(/\b\d{2,3}\b(?=\s)/g)?.slice(-3)).toEqual(['81', '81', '78']);
-      expect(await axeFindings(page)).toEqual([]);
+      expect(await violationsOn(page)).toEqual([]);
       const folder = process.env['ROBOTS_SCREENSHOTS'];
       if (folder) await page.screenshot({ path: `${folder}/audit-${colorScheme}.png`, fullPage: true });
       const rows = page.getByRole('group', { name: 'Crawlers in the log' }).getByRole('row');
@@ -145,29 +123,27 @@ describe('the audit panel', needsBrowser, () => {
     },
   );
 
-  it('takes a log that is dropped on it, and leads from a line that was not kept to the editor', async () => {
-    const { page, problems, close } = await workbench.open();
-    await openPanel(page, 'Audit');
-    const log = lines().replaceAll('/private/', '/cart/');
-    await page.evaluate((text) => {
-      const dropped = new DataTransfer();
-      dropped.items.add(new File([text], 'dropped.log'));
-      const target = document.querySelector('[data-takes-files]');
-      for (const type of ['dragover', 'drop'])
-        target?.dispatchEvent(
-          new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }),
-        );
-    }, log);
-    await requestsOf(page, '1,000').waitFor();
-    await page
-      .getByRole('group', { name: 'Violations by line and crawler' })
-      .getByRole('button', { name: 'Line 6' })
-      .click();
-    // The editor moves its cursor to the line in the next frame.
-    await page.locator('.cm-activeLine', { hasText: /^Disallow: \/cart\/$/ }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('takes a log that is dropped on it, and leads from a line that was not kept to the editor', () =>
+    workbench.on(async (page) => {
+      await openPanel(page, 'Audit');
+      const log = lines().replaceAll('/private/', '/cart/');
+      await page.evaluate((text) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([text], 'dropped.log'));
+        const target = document.querySelector('[data-takes-files]');
+        for (const type of ['dragover', 'drop'])
+          target?.dispatchEvent(
+            new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }),
+          );
+      }, log);
+      await requestsOf(page, '1,000').waitFor();
+      await page
+        .getByRole('group', { name: 'Violations by line and crawler' })
+        .getByRole('button', { name: 'Line 6' })
+        .click();
+      // The editor moves its cursor to the line in the next frame.
+      await page.locator('.cm-activeLine', { hasText: /^Disallow: \/cart\/$/ }).waitFor();
+    }));
 
   it('judges by one file only while the log shows that it was served', async () => {
     const { page, close } = await workbench.open();
@@ -178,22 +154,20 @@ describe('the audit panel', needsBrowser, () => {
     await close();
   });
 
-  it('proves who sent requests by ranges that are opened, until they are taken away', async () => {
-    const { page, problems, close } = await workbench.open();
-    await openPanel(page, 'Audit');
-    const ranges = JSON.stringify({ prefixes: [{ ipv4Prefix: '203.0.113.0/24' }] });
-    await choose(page, 'Open IP ranges', [{ name: 'gptbot.json', parts: [ranges], times: 1 }]);
-    await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
-    await page.getByText('Identities checked with gptbot.json').waitFor();
-    const refuted = page.getByText(
-      'not recognized as a crawler’s, or from a sender whose identity is refuted',
-    );
-    await expect.poll(() => refuted.innerText()).toMatch(/^400 /);
-    await page.getByRole('button', { name: 'Use only the headers' }).click();
-    await expect.poll(() => refuted.innerText()).toMatch(/^200 /);
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('proves who sent requests by ranges that are opened, until they are taken away', () =>
+    workbench.on(async (page) => {
+      await openPanel(page, 'Audit');
+      const ranges = JSON.stringify({ prefixes: [{ ipv4Prefix: '203.0.113.0/24' }] });
+      await choose(page, 'Open IP ranges', [{ name: 'gptbot.json', parts: [ranges], times: 1 }]);
+      await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
+      await page.getByText('Identities checked with gptbot.json').waitFor();
+      const refuted = page.getByText(
+        'not recognized as a crawler’s, or from a sender whose identity is refuted',
+      );
+      await expect.poll(() => refuted.innerText()).toMatch(/^400 /);
+      await page.getByRole('button', { name: 'Use only the headers' }).click();
+      await expect.poll(() => refuted.innerText()).toMatch(/^200 /);
+    }));
 
   it('opens the report of the service, and says where there is none', async () => {
     const reports = new Map<boolean, string>();

@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeFragment } from '../../src/state/link.ts';
 import { longestTask, medianOfThree } from './long-tasks.ts';
-import {
-  needsBrowser,
-  openPanel,
-  panelsByArea,
-  pasteDraft,
-  settled,
-  startWorkbench,
-  type Workbench,
-} from './open-page.ts';
+import { needsBrowser, openPanel, panelsByArea, pasteDraft, settled, useWorkbench } from './open-page.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 
 function ruleFile(rule: (index: number) => string): string {
   const lines = ['User-agent: *'];
@@ -84,11 +76,6 @@ async function workWith(page: Page, file: string): Promise<void> {
 }
 
 describe('bad input', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it.each([
     ['many stars', (index: number) => `Disallow: /*${index}*a*b*c*`],
     ['plain rules', (index: number) => `Disallow: /path/${index}/`],
@@ -137,45 +124,43 @@ describe('bad input', needsBrowser, () => {
     await close();
   });
 
-  it('executes nothing, in whatever field it is put', async () => {
-    const { page, problems, close } = await workbench.open();
-    await pasteDraft(
-      page,
-      `User-agent: ${MARKUP}\nDisallow: /${MARKUP}\nAllow: /"><svg onload=alert(3)>\nContent-Signal: ${MARKUP}=yes\nLicense: javascript:alert(4)\nSitemap: javascript:alert(5)\n${MARKUP}\n`,
-    );
-    await page.getByRole('button', { name: 'URLs…' }).click();
-    await page
-      .getByLabel('URLs, one per line, or a sitemap')
-      .fill(
-        `javascript:alert(6)\n/${MARKUP}\nhttps://a.example/"><svg onload=alert(7)>\n${MARKUP}\n=HYPERLINK("x")\ndata:text/html,${MARKUP}`,
+  it('executes nothing, in whatever field it is put', () =>
+    workbench.on(async (page) => {
+      await pasteDraft(
+        page,
+        `User-agent: ${MARKUP}\nDisallow: /${MARKUP}\nAllow: /"><svg onload=alert(3)>\nContent-Signal: ${MARKUP}=yes\nLicense: javascript:alert(4)\nSitemap: javascript:alert(5)\n${MARKUP}\n`,
       );
-    await page.getByRole('button', { name: 'Use these URLs' }).click();
-    await page.getByText('6 URLs ×').waitFor();
-    for (const row of await page.locator('.matrix-url').all()) {
-      await row.click();
-      for (const name of ['Site', 'Readings', 'Usage', 'Compare', 'Verdicts']) await openPanel(page, name);
-    }
-    await page.locator('.matrix-url').nth(1).click();
-    await page.getByPlaceholder('Filter URLs').fill(MARKUP);
-    await page.getByText(/ of 6 URLs ×/).waitFor();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Crawlers…' }).click();
-    await page.getByPlaceholder('Name, operator').fill(MARKUP);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await openPanel(page, 'Usage');
-    await page
-      .getByLabel('Response headers, one per line')
-      .fill(`X-Robots-Tag: ${MARKUP}\nLink: <javascript:alert(8)>`);
-    await settled(page);
-    await page
-      .locator('.draft input[type=file]')
-      .setInputFiles({ name: `${MARKUP}.txt`, mimeType: 'text/plain', buffer: Buffer.from([0xff, 0x0a]) });
-    await page.getByText('not valid UTF-8').waitFor();
-    await openPanel(page, 'History');
-    expect(await executable(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  });
+      await page.getByRole('button', { name: 'URLs…' }).click();
+      await page
+        .getByLabel('URLs, one per line, or a sitemap')
+        .fill(
+          `javascript:alert(6)\n/${MARKUP}\nhttps://a.example/"><svg onload=alert(7)>\n${MARKUP}\n=HYPERLINK("x")\ndata:text/html,${MARKUP}`,
+        );
+      await page.getByRole('button', { name: 'Use these URLs' }).click();
+      await page.getByText('6 URLs ×').waitFor();
+      for (const row of await page.locator('.matrix-url').all()) {
+        await row.click();
+        for (const name of ['Site', 'Readings', 'Usage', 'Compare', 'Verdicts']) await openPanel(page, name);
+      }
+      await page.locator('.matrix-url').nth(1).click();
+      await page.getByPlaceholder('Filter URLs').fill(MARKUP);
+      await page.getByText(/ of 6 URLs ×/).waitFor();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('button', { name: 'Crawlers…' }).click();
+      await page.getByPlaceholder('Name, operator').fill(MARKUP);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await openPanel(page, 'Usage');
+      await page
+        .getByLabel('Response headers, one per line')
+        .fill(`X-Robots-Tag: ${MARKUP}\nLink: <javascript:alert(8)>`);
+      await settled(page);
+      await page
+        .locator('.draft input[type=file]')
+        .setInputFiles({ name: `${MARKUP}.txt`, mimeType: 'text/plain', buffer: Buffer.from([0xff, 0x0a]) });
+      await page.getByText('not valid UTF-8').waitFor();
+      await openPanel(page, 'History');
+      expect(await executable(page)).toEqual([]);
+    }));
 
   it('executes nothing that a link holds', async () => {
     const script = 'javascript:alert(9)';

@@ -1,15 +1,10 @@
 /** Tests that text that occurs in several names, but names no crawler, is never treated as one of these crawlers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, askFor, needsBrowser, startWorkbench, type Workbench } from './open-page.ts';
+import { describe, expect, it } from 'vitest';
+import { answerOf, askFor, needsBrowser, useWorkbench } from './open-page.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 
 describe('Enter in the field of the crawler', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it.each([
     ['gpt', 'GPTBot'],
     ['bing', 'bingbot'],

@@ -2,10 +2,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, askFor, needsBrowser, openPanel, startWorkbench, type Workbench } from './open-page.ts';
+import { answerOf, askFor, needsBrowser, openPanel, useWorkbench } from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 let slow: TestSite;
 let fast: TestSite;
 
@@ -33,7 +33,6 @@ function answerAbout(page: Page, origin: string): Promise<Response> {
 
 describe('late answers', needsBrowser, () => {
   beforeAll(async () => {
-    workbench = await startWorkbench();
     slow = await startSite();
     fast = await startSite();
     fast.answer = robotsTxt('User-agent: *\nDisallow: /fast/\n');
@@ -41,7 +40,6 @@ describe('late answers', needsBrowser, () => {
   afterAll(async () => {
     await slow?.close();
     await fast?.close();
-    await workbench?.close();
   });
 
   async function withService() {

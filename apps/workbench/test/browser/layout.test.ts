@@ -1,6 +1,6 @@
 /** Tests that the page fits its window: nothing extends beyond it or is displaced, whichever parts are open. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   askFor,
   narrowPanelsByArea,
@@ -9,11 +9,10 @@ import {
   panelsByArea,
   pasteDraft,
   settled,
-  startWorkbench,
-  type Workbench,
+  useWorkbench,
 } from './open-page.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 
 /** Elements outside the window, and elements wider than their visible part. */
 function beyond(page: Page): Promise<readonly string[]> {
@@ -55,11 +54,6 @@ const sizes = [
 ];
 
 describe('nothing lies beyond the window', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it.each(sizes)('$width × $height, in every panel', async ({ width, height, isMobile = false }) => {
     const { page, close } = await workbench.open({
       viewport: { width, height },

@@ -1,17 +1,16 @@
 /** Tests that each line number leads to its line in the editor, even if the editor loads after the click. */
 import type { Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   narrowPanelsByArea,
   needsBrowser,
   openPanel,
   PATIENCE_MS,
   panelsByArea,
-  startWorkbench,
-  type Workbench,
+  useWorkbench,
 } from './open-page.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 
 /** Links to lines outside the editor: in the panel, the answer and the findings. */
 function lineLinks(page: Page): Locator {
@@ -48,11 +47,6 @@ function heldEditor(): { prepare(page: Page): Promise<unknown>; letGo(): Promise
 }
 
 describe('lines', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it.each([
     { width: 1280, height: 720, isMobile: false, panels: panelsByArea },
     { width: 390, height: 844, isMobile: true, panels: narrowPanelsByArea },

@@ -1,18 +1,10 @@
 /** Tests extreme names of crawlers: one name of 10,000 characters, and a draft with 10,000 names. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longestTask, medianOfThree } from './long-tasks.ts';
-import {
-  answerOf,
-  askFor,
-  needsBrowser,
-  pasteDraft,
-  settled,
-  startWorkbench,
-  type Workbench,
-} from './open-page.ts';
+import { answerOf, askFor, needsBrowser, pasteDraft, settled, useWorkbench } from './open-page.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 
 /** Permitted delay of a frame in milliseconds. */
 const LIMIT_MS = 100;
@@ -35,11 +27,6 @@ function tooWide(page: Page): Promise<readonly string[]> {
 }
 
 describe('names of crawlers', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it.each([
     ['a product token', 'a'.repeat(8_000), 'is not a known crawler'],
     ['near a known one', 'GPTBot'.repeat(1_300), 'is not a known crawler'],

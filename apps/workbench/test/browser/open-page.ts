@@ -1,7 +1,9 @@
 /** The built page in the one browser of this run, served on the loopback interface under a strict policy. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type Needs, needs } from '@robots-exclusion/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { serveStatic } from '../../scripts/serve-static.js';
 
 /** Without a browser, these tests are skipped. */
@@ -13,7 +15,7 @@ export const needsBrowser: Needs = needs(
 /** How long to wait for a condition. A hanging test must end, but a busy machine must not make a test fail. */
 export const PATIENCE_MS = 30_000;
 
-export interface Workbench {
+interface Workbench {
   /** The built files. */
   readonly folder: string;
   /** Paths requested from the host, in order. */
@@ -21,6 +23,11 @@ export interface Workbench {
   /** Opens a separate page without stored state. `problems` collects its errors. */
   open(options?: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
+}
+
+interface UsedWorkbench extends Omit<Workbench, 'close'> {
+  /** Does some work on a page of its own, which must report no problem. */
+  on(work: (page: Page) => Promise<unknown>, options?: OpenOptions): Promise<void>;
 }
 
 /**
@@ -38,8 +45,7 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Serves the page, and connects to the browser. */
-export async function startWorkbench(): Promise<Workbench> {
+async function startWorkbench(): Promise<Workbench> {
   const folder = inject('pageFolder');
   const requests: string[] = [];
   const host = await serveStatic(folder, { onRequest: (path) => requests.push(path) });
@@ -51,6 +57,63 @@ export async function startWorkbench(): Promise<Workbench> {
     async close() {
       await browser.close();
       await host.close();
+    },
+  };
+}
+
+interface AxeResult {
+  readonly violations: readonly { id: string; nodes: readonly { html: string; failureSummary: string }[] }[];
+}
+
+/** Violations of axe's rules for WCAG 2.2 AA, and of its best practices. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  // Runs axe's script through the debugger, because the page's policy forbids inserted scripts.
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await page.evaluate(
+      await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+    );
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResult> } };
+    return axe.run({
+      resultTypes: ['violations'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
+}
+
+/** Role and name of each part that a screen reader gets from Chromium, in order; parts without a name are left out. */
+export async function spokenOn(page: Page): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  const parts = /^(?:main|form|search|region|group|heading|textbox|button|combobox|tab|tabpanel|status)$/;
+  return nodes
+    .filter(({ ignored, role, name }) => !ignored && parts.test(role?.value) && name?.value)
+    .map(({ role, name }) => `${role?.value} ${name?.value}`);
+}
+
+/** Starts the page before the tests of a `describe` block, and ends it after them. */
+export function useWorkbench(): UsedWorkbench {
+  let started: Workbench;
+  beforeAll(async () => {
+    if (!needsBrowser.skip) started = await startWorkbench();
+  });
+  afterAll(() => started?.close());
+  return {
+    get folder() {
+      return started.folder;
+    },
+    get requests() {
+      return started.requests;
+    },
+    open: (options) => started.open(options),
+    async on(work, options) {
+      const { page, problems, close } = await started.open(options);
+      await work(page);
+      expect(problems).toEqual([]);
+      await close();
     },
   };
 }

@@ -12,49 +12,44 @@ import {
   needsBrowser,
   openPanel,
   pasteDraft,
-  startWorkbench,
   untilKept,
-  type Workbench,
+  useWorkbench,
 } from './open-page.ts';
 import { startService, startSite, type TestSite } from './start-service.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 let site: TestSite;
 
 describe('whatever happens', needsBrowser, () => {
   beforeAll(async () => {
-    workbench = await startWorkbench();
     site = await startSite();
   });
   afterAll(async () => {
     await site?.close();
-    await workbench?.close();
   });
 
-  it('keeps two drafts in two tabs', async () => {
-    const { page, problems, close } = await workbench.open();
-    const draftOf = (tab: typeof page): Promise<string | null> => tab.locator('.cm-content').textContent();
-    const stored = (tab: typeof page): Promise<string> =>
-      tab.evaluate(() => sessionStorage.getItem('robots-workbench:session') ?? '');
-    await pasteDraft(page, 'User-agent: *\nDisallow: /first/\n');
-    await expect.poll(() => stored(page)).toContain('/first/');
-    const other = await page.context().newPage();
-    await other.goto(page.url().split('#')[0] as string);
-    await other.locator('.cm-content').waitFor();
-    await pasteDraft(other, 'User-agent: *\nDisallow: /second/\n');
-    await expect.poll(() => stored(other)).toContain('/second/');
-    // Removes the state from the address, so that each tab can restore only the state that it stored.
-    for (const [tab, name] of [
-      [page, 'first'],
-      [other, 'second'],
-    ] as const) {
-      await tab.evaluate(() => history.replaceState(null, '', location.pathname));
-      await tab.reload();
-      await expect.poll(() => draftOf(tab)).toContain(`/${name}/`);
-    }
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('keeps two drafts in two tabs', () =>
+    workbench.on(async (page) => {
+      const draftOf = (tab: typeof page): Promise<string | null> => tab.locator('.cm-content').textContent();
+      const stored = (tab: typeof page): Promise<string> =>
+        tab.evaluate(() => sessionStorage.getItem('robots-workbench:session') ?? '');
+      await pasteDraft(page, 'User-agent: *\nDisallow: /first/\n');
+      await expect.poll(() => stored(page)).toContain('/first/');
+      const other = await page.context().newPage();
+      await other.goto(page.url().split('#')[0] as string);
+      await other.locator('.cm-content').waitFor();
+      await pasteDraft(other, 'User-agent: *\nDisallow: /second/\n');
+      await expect.poll(() => stored(other)).toContain('/second/');
+      // Removes the state from the address, so that each tab can restore only the state that it stored.
+      for (const [tab, name] of [
+        [page, 'first'],
+        [other, 'second'],
+      ] as const) {
+        await tab.evaluate(() => history.replaceState(null, '', location.pathname));
+        await tab.reload();
+        await expect.poll(() => draftOf(tab)).toContain(`/${name}/`);
+      }
+    }));
 
   it('works where the browser keeps nothing, and says so', async () => {
     const { page, close } = await workbench.open();
@@ -93,48 +88,44 @@ describe('whatever happens', needsBrowser, () => {
     await close();
   });
 
-  it('compares the draft with the file as it was opened, and with the one before', async () => {
-    const { page, problems, close } = await workbench.open();
-    for (const [name, path] of [
-      ['a.txt', '/a/'],
-      ['b.txt', '/b/'],
-    ] as const) {
-      const buffer = Buffer.from(`User-agent: *\nDisallow: ${path}\n`);
-      await page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
-      await page.getByText(`${name}: `).waitFor();
-    }
-    await openPanel(page, 'Compare');
-    expect(await chosenIn(page, 'Before')).toContain('Opened: b.txt');
-    await page.getByText('The draft is identical to this version').waitFor();
-    await choose(page, 'Before', /Opened: a\.txt/);
-    await page.locator('.compare').getByText('/a/').first().waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('compares the draft with the file as it was opened, and with the one before', () =>
+    workbench.on(async (page) => {
+      for (const [name, path] of [
+        ['a.txt', '/a/'],
+        ['b.txt', '/b/'],
+      ] as const) {
+        const buffer = Buffer.from(`User-agent: *\nDisallow: ${path}\n`);
+        await page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+        await page.getByText(`${name}: `).waitFor();
+      }
+      await openPanel(page, 'Compare');
+      expect(await chosenIn(page, 'Before')).toContain('Opened: b.txt');
+      await page.getByText('The draft is identical to this version').waitFor();
+      await choose(page, 'Before', /Opened: a\.txt/);
+      await page.locator('.compare').getByText('/a/').first().waitFor();
+    }));
 
-  it('opens UTF-16 and says so, refuses 5 MB and keeps the draft, and takes 5 MB that are pasted', async () => {
-    const { page, problems, close } = await workbench.open();
-    const open = (name: string, buffer: Buffer) =>
-      page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
-    await open('utf-16.txt', Buffer.from('\ufeffUser-agent: *\nDisallow: /größe/\n', 'utf16le'));
-    await page.getByText('converted from UTF-16LE to UTF-8').waitFor();
-    await askFor(page, '/größe/x');
-    await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
-    const rules = 'Disallow: /path/of/some/length\n'.repeat(170_000);
-    const large = `User-agent: *\nDisallow: /first/\n${rules}`;
-    await open('large.txt', Buffer.from(large));
-    await page.getByText('large.txt is larger than 4 MiB').waitFor();
-    await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
-    await pasteDraft(page, large);
-    await page.getByText(`Only the first ${DEFAULT_MAX_SIZE} is read`).waitFor();
-    await askFor(page, '/first/x');
-    await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
-    await pasteDraft(page, rules.repeat(10));
-    await page.getByText('The pasted text is larger than 16 MiB').waitFor();
-    await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('opens UTF-16 and says so, refuses 5 MB and keeps the draft, and takes 5 MB that are pasted', () =>
+    workbench.on(async (page) => {
+      const open = (name: string, buffer: Buffer) =>
+        page.locator('.draft input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+      await open('utf-16.txt', Buffer.from('\ufeffUser-agent: *\nDisallow: /größe/\n', 'utf16le'));
+      await page.getByText('converted from UTF-16LE to UTF-8').waitFor();
+      await askFor(page, '/größe/x');
+      await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
+      const rules = 'Disallow: /path/of/some/length\n'.repeat(170_000);
+      const large = `User-agent: *\nDisallow: /first/\n${rules}`;
+      await open('large.txt', Buffer.from(large));
+      await page.getByText('large.txt is larger than 4 MiB').waitFor();
+      await answerOf(page, 'No. Googlebot may not fetch /größe/x: line 2');
+      await pasteDraft(page, large);
+      await page.getByText(`Only the first ${DEFAULT_MAX_SIZE} is read`).waitFor();
+      await askFor(page, '/first/x');
+      await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
+      await pasteDraft(page, rules.repeat(10));
+      await page.getByText('The pasted text is larger than 16 MiB').waitFor();
+      await answerOf(page, 'No. Googlebot may not fetch /first/x: line 2');
+    }));
 
   it('can be installed: a manifest, icons and a service worker that serves the page offline', async () => {
     const { page, close } = await workbench.open();
@@ -154,77 +145,74 @@ describe('whatever happens', needsBrowser, () => {
     await close();
   });
 
-  it('shows what each version of a watched site changed, and compares with one', async () => {
-    const { page, problems, close } = await workbench.open();
-    await openPanel(page, 'Watch');
-    const panel = page.getByRole('tabpanel', { name: 'Watch' });
-    const file = (name: string, content: string) => ({
-      name,
-      mimeType: 'text/plain',
-      buffer: Buffer.from(content),
-    });
-    await panel.getByLabel('Open files…').setInputFiles([file('notes.txt', 'x')]);
-    await panel.getByText('No versions were found.').waitFor();
-    await panel
-      .getByLabel('Open files…')
-      .setInputFiles([
-        file('2026-11-05T10-00-00Z.txt', 'User-agent: *\nDisallow: /a/\n'),
-        file('2026-11-06T10-00-00Z.txt', 'User-agent: *\nDisallow: /b/\n\nUser-agent: GPTBot\nDisallow: /\n'),
-      ]);
-    const newest = panel.getByRole('listitem').filter({ hasText: 'Now allowed for any other crawler: /a/' });
-    await newest.getByText('Now disallowed for any other crawler: /b/').waitFor();
-    await newest.getByText(/Now disallowed for GPTBot/).waitFor();
-    await newest.getByRole('button', { name: 'Compare' }).click();
-    await expect.poll(() => chosenIn(page, 'Before')).toContain('Watched: a site');
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('shows what each version of a watched site changed, and compares with one', () =>
+    workbench.on(async (page) => {
+      await openPanel(page, 'Watch');
+      const panel = page.getByRole('tabpanel', { name: 'Watch' });
+      const file = (name: string, content: string) => ({
+        name,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(content),
+      });
+      await panel.getByLabel('Open files…').setInputFiles([file('notes.txt', 'x')]);
+      await panel.getByText('No versions were found.').waitFor();
+      await panel
+        .getByLabel('Open files…')
+        .setInputFiles([
+          file('2026-11-05T10-00-00Z.txt', 'User-agent: *\nDisallow: /a/\n'),
+          file(
+            '2026-11-06T10-00-00Z.txt',
+            'User-agent: *\nDisallow: /b/\n\nUser-agent: GPTBot\nDisallow: /\n',
+          ),
+        ]);
+      const newest = panel
+        .getByRole('listitem')
+        .filter({ hasText: 'Now allowed for any other crawler: /a/' });
+      await newest.getByText('Now disallowed for any other crawler: /b/').waitFor();
+      await newest.getByText(/Now disallowed for GPTBot/).waitFor();
+      await newest.getByRole('button', { name: 'Compare' }).click();
+      await expect.poll(() => chosenIn(page, 'Before')).toContain('Watched: a site');
+    }));
 
-  it('says what is wrong with a User-Agent of 100 KB', async () => {
-    const { page, problems, close } = await workbench.open();
-    await askFor(page, '/x', `Mozilla/5.0 (compatible; ${'GPTBot '.repeat(14_000)})`);
-    await answerOf(page, 'A User-Agent header may have at most 8,192 characters');
-    await askFor(page, '/x', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)');
-    await answerOf(page, 'GPTBot may not fetch /x');
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('says what is wrong with a User-Agent of 100 KB', () =>
+    workbench.on(async (page) => {
+      await askFor(page, '/x', `Mozilla/5.0 (compatible; ${'GPTBot '.repeat(14_000)})`);
+      await answerOf(page, 'A User-Agent header may have at most 8,192 characters');
+      await askFor(page, '/x', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)');
+      await answerOf(page, 'GPTBot may not fetch /x');
+    }));
 
-  it('takes as many of a million pasted URLs as it lists, and says what is left out', async () => {
-    const { page, problems, close } = await workbench.open();
-    await page.getByRole('button', { name: 'URLs…' }).click();
-    await page.getByLabel('URLs, one per line, or a sitemap').evaluate((field) => {
-      (field as HTMLTextAreaElement).select();
-      const clipboardData = new DataTransfer();
-      const urls = Array.from(
-        { length: 1_000_000 },
-        (_, at) => `https://lamplight.example/cart/of-somebody/${at}`,
-      );
-      clipboardData.setData('text/plain', urls.join('\n'));
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
-    await page.getByText('Omitted: 950,000 URLs').waitFor();
-    await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
-    // The list is too long for a text field. Opening the dialog must not lose any URLs.
-    await page.getByRole('button', { name: 'URLs…' }).click();
-    await page.getByText('The list of 50,000 URLs is too long to edit here').waitFor();
-    await page.getByRole('button', { name: 'Use these URLs' }).click();
-    await page.getByText(/50,000 URLs × 15 crawlers/).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('takes as many of a million pasted URLs as it lists, and says what is left out', () =>
+    workbench.on(async (page) => {
+      await page.getByRole('button', { name: 'URLs…' }).click();
+      await page.getByLabel('URLs, one per line, or a sitemap').evaluate((field) => {
+        (field as HTMLTextAreaElement).select();
+        const clipboardData = new DataTransfer();
+        const urls = Array.from(
+          { length: 1_000_000 },
+          (_, at) => `https://lamplight.example/cart/of-somebody/${at}`,
+        );
+        clipboardData.setData('text/plain', urls.join('\n'));
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      await page.getByText('Omitted: 950,000 URLs').waitFor();
+      await page.getByText(/50,000 URLs × 15 crawlers: 750,000 verdicts/).waitFor();
+      // The list is too long for a text field. Opening the dialog must not lose any URLs.
+      await page.getByRole('button', { name: 'URLs…' }).click();
+      await page.getByText('The list of 50,000 URLs is too long to edit here').waitFor();
+      await page.getByRole('button', { name: 'Use these URLs' }).click();
+      await page.getByText(/50,000 URLs × 15 crawlers/).waitFor();
+    }));
 
-  it('compares a file of 3,000 groups, and says for whom else verdicts change', async () => {
-    const { page, problems, close } = await workbench.open();
-    const groups = Array.from({ length: 3000 }, (_, at) => `User-agent: Bot${at}\nDisallow: /${at}/\n`);
-    await pasteDraft(page, groups.join('\n'));
-    await openPanel(page, 'Compare');
-    await choose(page, 'Before', /Before a file was pasted/);
-    await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
-    await page.getByText(/^Verdicts also change for .* and 2\d{3} more\.$/).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('compares a file of 3,000 groups, and says for whom else verdicts change', () =>
+    workbench.on(async (page) => {
+      const groups = Array.from({ length: 3000 }, (_, at) => `User-agent: Bot${at}\nDisallow: /${at}/\n`);
+      await pasteDraft(page, groups.join('\n'));
+      await openPanel(page, 'Compare');
+      await choose(page, 'Before', /Before a file was pasted/);
+      await page.getByText('The list is complete: it is proven, not sampled.').waitFor();
+      await page.getByText(/^Verdicts also change for .* and 2\d{3} more\.$/).waitFor();
+    }));
 
   it('loads the sitemaps of the file: an index, a packed one, one that is gone', async () => {
     const urls = Array.from({ length: 3000 }, (_, at) => `<url><loc>${site.origin}/page/${at}</loc></url>`);
@@ -253,16 +241,14 @@ describe('whatever happens', needsBrowser, () => {
     await service.close();
   });
 
-  it('weighs URLs by the clicks of a table', async () => {
-    const { page, problems, close } = await workbench.open();
-    await page.getByRole('button', { name: 'URLs…' }).click();
-    await page
-      .getByLabel('URLs, one per line, or a sitemap')
-      .fill('Page,Clicks\nhttps://lamplight.example/cart/,900\nhttps://lamplight.example/about,100\n');
-    await page.getByRole('button', { name: 'Use these URLs' }).click();
-    await page.getByText('May fetch, % of 1,000 clicks').waitFor();
-    await page.locator('.share[title="May fetch 100 of 1,000 clicks"]').first().waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  it('weighs URLs by the clicks of a table', () =>
+    workbench.on(async (page) => {
+      await page.getByRole('button', { name: 'URLs…' }).click();
+      await page
+        .getByLabel('URLs, one per line, or a sitemap')
+        .fill('Page,Clicks\nhttps://lamplight.example/cart/,900\nhttps://lamplight.example/about,100\n');
+      await page.getByRole('button', { name: 'Use these URLs' }).click();
+      await page.getByText('May fetch, % of 1,000 clicks').waitFor();
+      await page.locator('.share[title="May fetch 100 of 1,000 clicks"]').first().waitFor();
+    }));
 });

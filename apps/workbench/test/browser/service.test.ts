@@ -4,18 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  answerOf,
-  askFor,
-  needsBrowser,
-  openPanel,
-  startWorkbench,
-  untilKept,
-  type Workbench,
-} from './open-page.ts';
+import { answerOf, askFor, needsBrowser, openPanel, untilKept, useWorkbench } from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 let site: TestSite;
 let other: TestSite;
 
@@ -41,7 +33,6 @@ function draftOf(page: Page): Promise<string | null> {
 
 describe('with the service', needsBrowser, () => {
   beforeAll(async () => {
-    workbench = await startWorkbench();
     site = await startSite();
     other = await startSite();
     other.answer = robotsTxt('User-agent: *\nDisallow: /other/\n');
@@ -49,7 +40,6 @@ describe('with the service', needsBrowser, () => {
   afterAll(async () => {
     await site?.close();
     await other?.close();
-    await workbench?.close();
   });
 
   it('opens an origin of its own machine for whoever started the service, and for nobody else', async () => {

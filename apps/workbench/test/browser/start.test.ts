@@ -1,14 +1,13 @@
 /** Tests the first screen, and the answer for a site in plain words. */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { text as streamText } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needsBrowser, startWorkbench, type Workbench } from './open-page.ts';
+import { needsBrowser, spokenOn, useWorkbench, violationsOn } from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 let site: TestSite;
 
 const FILE =
@@ -16,14 +15,12 @@ const FILE =
 
 beforeAll(async () => {
   if (!needsBrowser.skip) {
-    workbench = await startWorkbench();
     site = await startSite();
     site.answer = robotsTxt(FILE);
   }
 });
 afterAll(async () => {
   await site?.close();
-  await workbench?.close();
 });
 
 /** Opens the first screen with a service that may fetch the test site. */
@@ -84,6 +81,40 @@ describe('the first screen', needsBrowser, () => {
     });
   });
 
+  it('is spoken in order: the field, its button, the tasks; then the answer and the next steps', async () => {
+    await openStart(async (page) => {
+      const first = await spokenOn(page);
+      expect(first.filter((part) => !/^(?:status|heading)/.test(part))).toEqual([
+        'button Robots workbench',
+        'button Menu',
+        'form Ask about a site',
+        'textbox Your site',
+        'button Show who may read it',
+        'group Tasks',
+        'button Block AI training',
+        'button Test URLs',
+        'button Check a log',
+        'button Look at an example',
+      ]);
+      await askSite(page);
+      await page.getByText(/Search engines: /).waitFor();
+      const answer = await spokenOn(page);
+      for (const part of [
+        'textbox URL or path',
+        'combobox Crawler',
+        'region Who may read it',
+        'region Mistakes in the file',
+        'group Next steps',
+        'button Block AI training',
+      ])
+        expect(answer).toContain(part);
+      await page.getByRole('button', { name: 'Test URLs' }).click();
+      await page.getByRole('tab', { name: 'Verdicts' }).waitFor();
+      const buttons = (await spokenOn(page)).filter((part) => /^button (?:Ask|Answers)$/.test(part));
+      expect(buttons).toEqual(['button Ask', 'button Answers']);
+    });
+  });
+
   it('loads at most 150 kB until the answer for a site shows', async () => {
     await openStart(
       async (page) => {
@@ -116,23 +147,13 @@ describe('the first screen', needsBrowser, () => {
     ['light', 1920],
     ['dark', 1920],
   ] as const)('has no violations of axe: %s, %d pixels', async (colorScheme, width) => {
-    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await openStart(
       async (page) => {
-        await page.evaluate(axe);
-        const violations = (): Promise<unknown[]> =>
-          page.evaluate(async () => {
-            const { axe } = globalThis as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            };
-            const { violations } = await axe.run();
-            return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
-          });
-        expect(await violations()).toEqual([]);
+        expect(await violationsOn(page)).toEqual([]);
         await askSite(page);
         await page.getByText(/Search engines: /).click();
         await page.getByText(/Line 8/).waitFor();
-        expect(await violations()).toEqual([]);
+        expect(await violationsOn(page)).toEqual([]);
       },
       { colorScheme, viewport: { width, height: 768 } },
     );

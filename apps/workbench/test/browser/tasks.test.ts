@@ -1,18 +1,10 @@
 /** Tests a new user's tasks. Counts the clicks, keys and fields that each task takes, starting with the first click. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  answerOf,
-  needsBrowser,
-  openArea,
-  openPanel,
-  pasteDraft,
-  startWorkbench,
-  type Workbench,
-} from './open-page.ts';
+import { answerOf, needsBrowser, openArea, openPanel, pasteDraft, useWorkbench } from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
 
-let workbench: Workbench;
+const workbench = useWorkbench();
 let site: TestSite;
 
 /** Maximum number of actions per task. */
@@ -68,13 +60,11 @@ const VIEWS: readonly [string, BrowserContextOptions][] = [
 
 describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) => {
   beforeAll(async () => {
-    workbench = await startWorkbench();
     site = await startSite();
     site.answer = robotsTxt(live);
   });
   afterAll(async () => {
     await site?.close();
-    await workbench?.close();
   });
 
   async function withService(work: (page: Page, actions: Actions) => Promise<void>): Promise<void> {
@@ -232,11 +222,6 @@ describe.each(VIEWS)('tasks of a new user at %s', needsBrowser, (device, view) =
 });
 
 describe('a phone', needsBrowser, () => {
-  beforeAll(async () => {
-    workbench = await startWorkbench();
-  });
-  afterAll(() => workbench?.close());
-
   it('shows question, answer, then the rest behind tabs that stick', async () => {
     const { page, close } = await workbench.open(PHONE);
     const actions = new Actions(page, 'a phone');
