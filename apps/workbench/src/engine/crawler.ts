@@ -1,27 +1,31 @@
 /** A crawler on the page: a profile of the registry, a token of the file, or all other crawlers. */
-import type { AgentObedience, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
+import type { AgentProfile } from 'robots-exclusion/agents';
 
-/** Plain data, so that it can be sent to a worker. */
-export interface Crawler {
-  /** Product token; `*` stands for every crawler that the file does not name. */
-  readonly token: string;
-  readonly title: string;
-  readonly operator: string;
-  readonly purposes: readonly AgentPurpose[];
-  /** Tokens whose groups the crawler follows if no group names the crawler. */
-  readonly fallbackTokens: readonly string[];
-  /** Whether the group of `*` applies to the crawler if no other group does. */
-  readonly appliesStar: boolean;
-  readonly obeys: AgentObedience;
-  readonly fetches: boolean;
-  readonly dialect: string;
-  readonly note?: string;
-  /** The page that documents the crawler. `asOf` is the date of this information. */
-  readonly source?: string;
-  /** Who published `source`. */
-  readonly sourceKind?: AgentProfile['sourceKind'];
-  readonly asOf?: string;
-}
+/** The members of a profile that the page shows or asks with. */
+export const shownMembers = [
+  'token',
+  'title',
+  'operator',
+  'purposes',
+  'fallbackTokens',
+  'appliesStar',
+  'obeys',
+  'fetches',
+  'dialect',
+  'note',
+  'source',
+  'sourceKind',
+  'asOf',
+] as const satisfies readonly (keyof AgentProfile)[];
+
+type Shown = Pick<AgentProfile, (typeof shownMembers)[number]>;
+
+/**
+ * Plain data, so that it can be sent to a worker. The token `*` stands for every crawler that the file does not name. A
+ * crawler of which only the token is known has no source.
+ */
+export type Crawler = Omit<Shown, 'source' | 'sourceKind' | 'asOf'> &
+  Partial<Pick<Shown, 'source' | 'sourceKind' | 'asOf'>>;
 
 /** Stands for every crawler without a group of its own. */
 export const everybodyElse: Crawler = Object.freeze({

@@ -7,30 +7,15 @@ import {
   namesPurpose,
   resolveCrawler,
 } from 'robots-exclusion/agents';
-import { type Crawler, everybodyElse } from '../crawler.ts';
+import { type Crawler, everybodyElse, shownMembers } from '../crawler.ts';
 
 export function registry(): readonly Crawler[] {
   return [everybodyElse, ...agents.map(crawlerOf)];
 }
 
 function crawlerOf(profile: AgentProfile): Crawler {
-  const { token, title, operator, purposes, fallbackTokens, appliesStar, obeys, fetches, dialect } = profile;
-  const { note, source, sourceKind, asOf } = profile;
-  return {
-    token,
-    title,
-    operator,
-    purposes,
-    fallbackTokens,
-    appliesStar,
-    obeys,
-    fetches,
-    dialect,
-    source,
-    sourceKind,
-    asOf,
-    ...(note !== undefined && { note }),
-  };
+  const members = shownMembers.filter((name) => profile[name] !== undefined);
+  return Object.fromEntries(members.map((name) => [name, profile[name]])) as unknown as Crawler;
 }
 
 export type CrawlerName = { readonly token: string } | { readonly problem: string };
