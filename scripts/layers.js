@@ -10,8 +10,8 @@ export const LAYERS = layers({
     < dialects/urls, explain < dialects, records < usage < generate, interpret < compare < diff < proof < lint
     < index.ts, rest`,
   'packages/client': `
-    clock.ts, quote.ts, xml, abort.ts, abort-listeners.ts, parse-url.ts < locate.ts, misuse.ts, within.ts, pool
-    < redirect-target.ts < policy < evidence.ts < decision.ts < events.ts < transport, store
+    clock.ts, quote.ts, xml, abort-listeners.ts, parse-url.ts < locate.ts, misuse.ts, within.ts, pool
+    < policy < evidence.ts < decision.ts < events.ts < transport, store
     < fetch, politeness, record, telemetry < next-step.ts < client-options.ts < rest < guard < preflight < index.ts`,
   'packages/operations': 'errors.ts, limits.ts < shared < rest',
   'packages/corpus': 'warc < row < table < join < run < summary < rest',

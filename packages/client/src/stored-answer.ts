@@ -7,20 +7,15 @@
 import { bodyKindOf, requireWholeFile } from './fetch/body-kind.ts';
 import { FetchFailure } from './fetch/fetch-failure.ts';
 import { nextUrl } from './fetch/redirect.ts';
-import { type AttemptFacts, type Failure, type OutcomeAlone, outcomeOf } from './policy/outcome-table.ts';
+import type { Outcome } from './policy/outcome.ts';
+import { type AttemptFacts, decidingRow, type Failure } from './policy/outcome-table.ts';
 import type { Preset } from './policy/presets.ts';
 
 export { contentCodings, isText } from './fetch/content-codings.ts';
 export { defaultLimits } from './fetch/limits.ts';
 export { locate } from './locate.ts';
 export { parseUrl } from './parse-url.ts';
-export {
-  type AttemptFacts,
-  type BodyKind,
-  type Failure,
-  type OutcomeAlone,
-  outcomeOf,
-} from './policy/outcome-table.ts';
+export type { AttemptFacts, BodyKind, Failure } from './policy/outcome-table.ts';
 export { type Preset, type PresetName, presets } from './policy/presets.ts';
 
 /** One stored response. */
@@ -73,3 +68,20 @@ function successOf({ status, headers, body, isTruncated }: StoredAnswer): Attemp
 
 /** The schemes of the client's transports. */
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gemini']);
+
+/** An outcome, and the row of the preset's table that decided it. */
+export interface OutcomeAlone {
+  readonly outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'refused'>;
+  /** The row, such as `rfc9309/4xx` or `google/5xx/first-12-hours`. */
+  readonly policyRow: string;
+}
+
+/** The outcome of an attempt if no earlier copy or failure is known. */
+export function outcomeOf(attempt: AttemptFacts, { name, rows, unreachable }: Preset): OutcomeAlone {
+  const { row, means } = decidingRow(attempt, rows);
+  const policyRow = `${name}/${row}`;
+  if (means !== 'unreachable') return { outcome: means, policyRow };
+  const step = unreachable[0]!;
+  const outcome = step.withoutCopy === 'allow' ? 'no-rules' : 'unreachable';
+  return { outcome, policyRow: `${policyRow}/${step.name}` };
+}

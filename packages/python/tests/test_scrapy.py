@@ -10,6 +10,7 @@ import unittest
 import zlib
 from pathlib import Path
 
+from scrapy import signals
 from scrapy.http import Request, Response
 
 from robots_exclusion.client.exchange import Read
@@ -26,11 +27,16 @@ def crawled(
     sites: dict[str, Site], settings: dict[str, object], headers: dict[str, dict[str, str]] | None = None
 ) -> dict[str, list[str]]:
     """The paths that got a response, by site. ``headers`` are sent with the requests to a site."""
+    return crawled_and_said(sites, settings, headers)[0]
+
+
+def crawled_and_said(
+    sites: dict[str, Site], settings: dict[str, object], headers: dict[str, dict[str, str]] | None = None
+) -> tuple[dict[str, list[str]], str]:
     urls = [[name, site.url(path)] for name, site in sites.items() for path in PAGES]
     asked = json.dumps({"urls": urls, "settings": settings, "headers": headers or {}})
     run = subprocess.run([sys.executable, SPIDER], input=asked, capture_output=True, text=True, check=True)
-    answers: dict[str, list[str]] = json.loads(run.stdout)
-    return answers
+    return json.loads(run.stdout), run.stderr
 
 
 class Scrapy(unittest.TestCase):
@@ -139,3 +145,19 @@ class Scrapy(unittest.TestCase):
             answers = crawled({"plain": site}, settings)
             self.assertEqual(set(answers["plain"]), {f"/{each}" for each in range(6)})
             self.assertEqual(site.count("/x"), 0)
+
+    @unittest.skipUnless(hasattr(signals, "robots_parsed"), "needs Scrapy 2.19")
+    def test_delay_of_scrapys_own_middleware(self) -> None:
+        with Sites() as sites:
+            made = {"slow": sites.add(rules_with(b"Crawl-delay: 0.4\n")), "plain": sites.add(rules)}
+            settings = {
+                "DOWNLOADER_MIDDLEWARES": {},
+                "EXTENSIONS": {"robots_exclusion.scrapy.CrawlDelay": 0},
+                "ROBOTSTXT_OBEY": True,
+                "ROBOTSTXT_PARSER": "robots_exclusion.scrapy.RobotParser",
+                "LOG_LEVEL": "INFO",
+            }
+            answers, said = crawled_and_said(made, settings)
+            self.assertTrue({"/0", "/1", "/5"} <= set(answers["slow"]), answers)
+            self.assertGreaterEqual(min(made["slow"].gaps()), 0.4)
+            self.assertRegex(said, r"Crawl-delay kept at \d sites?, at most 0\.4 s; 0 delays cut")

@@ -2,8 +2,6 @@
  * Defines the rows of the outcome table. Each row is one way in which a request for robots.txt can end. Presets define
  * what the rows mean. If a preset does not define a row, the meaning of the row's parent applies.
  */
-import type { Outcome } from './outcome.ts';
-import type { Preset } from './presets.ts';
 
 /** The meaning of a row of the table (RFC 9309 §2.3.1). */
 export type RowMeaning =
@@ -127,21 +125,4 @@ function namedRowOf({ failure, bodyKind, status }: AttemptFacts): NamedRow {
 export function withParents(row: NamedRow): RowName[] {
   const parent = rowParents[row];
   return parent === undefined ? [row] : [row, ...withParents(parent)];
-}
-
-/** An outcome, and the row of the preset's table that decided it. */
-export interface OutcomeAlone {
-  readonly outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'refused'>;
-  /** The row, such as `rfc9309/4xx` or `google/5xx/first-12-hours`. */
-  readonly policyRow: string;
-}
-
-/** The outcome of an attempt if no earlier copy or failure is known. */
-export function outcomeOf(attempt: AttemptFacts, { name, rows, unreachable }: Preset): OutcomeAlone {
-  const { row, means } = decidingRow(attempt, rows);
-  const policyRow = `${name}/${row}`;
-  if (means !== 'unreachable') return { outcome: means, policyRow };
-  const step = unreachable[0]!;
-  const outcome = step.withoutCopy === 'allow' ? 'no-rules' : 'unreachable';
-  return { outcome, policyRow: `${policyRow}/${step.name}` };
 }

@@ -4,7 +4,7 @@
  * failure, can end without a new attempt to fetch the file.
  */
 
-import { type RedirectTarget, redirectTarget } from '../fetch/redirect.ts';
+import { type RedirectTarget, redirectTarget } from '../locate.ts';
 import type { Lifetimes } from './lifetime.ts';
 import { type Answer, type Attempt, type GoodCopy, lastAnswer, type OriginRecord } from './origin-record.ts';
 import type { Outcome, Refusal } from './outcome.ts';
