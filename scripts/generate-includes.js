@@ -12,6 +12,7 @@ import { knownAgents } from '../packages/core/dist/agents/registry.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';
 import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
+import { purposeTokens } from '../packages/core/dist/usage/index.js';
 import { columns } from '../packages/corpus/dist/index.js';
 import { filesMatching } from './files.js';
 import { cell, keep, table } from './generated.js';
@@ -25,6 +26,7 @@ const PARTS = {
   'max-bytes-in-python': () =>
     `DEFAULT_MAX_BYTES = ${DEFAULT_MAX_BYTES.toLocaleString('en-US').replaceAll(',', '_')}\n`,
   'crawlers-in-python': profileLines,
+  'purpose-promises': promiseTable,
 };
 
 for (const file of filesMatching(/\.(?:md|py)$/)) {
@@ -53,6 +55,27 @@ function profileLines() {
       return `    "${token.toLowerCase()}": ((${tokens}), ${appliesStar ? 'True' : 'False'}),\n`;
     });
   return `${lines.join('')}    `;
+}
+
+/** Which operator said what of which purpose token. */
+function promiseTable() {
+  const kept = purposeTokens.map(({ token, operator, uses, doesNotTouch, source, asOf }) => [
+    operator,
+    `\`${token}\``,
+    `Its crawlers' pages are not used for ${uses.join(', ')} where it is disallowed. ${doesNotTouch}`,
+    `[${asOf}](${source})`,
+  ]);
+  const promised = JSON.parse(readFileSync('packages/core/src/usage/promises.json', 'utf8'));
+  const said = promised.map(({ operator, token, says, date, source }) => [
+    operator,
+    token,
+    says,
+    `[${date}](${source})`,
+  ]);
+  return table(
+    ['Operator', 'Token', 'What it says', 'Source, read or dated'],
+    [...kept, ...said].map((row) => row.map(cell)),
+  );
 }
 
 function columnTable() {

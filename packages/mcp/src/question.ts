@@ -18,6 +18,10 @@ const {
 } = questionParts({ ...greatestLimits, maxUrlLength: MAX_URL_CHARACTERS });
 const usage = parts.usage.describe('Adds all statements about use');
 
+export const purposeTokens = parts.purposeTokens.describe(
+  'Names whose groups say how pages may be used, besides the known ones',
+);
+
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
 
 export const literal = parts.literal.describe('Treat names as plain tokens');
@@ -41,6 +45,7 @@ export const questionInput = {
   dialect: named,
   use: use.describe('Intended use: a page that the site disallows for it is skipped'),
   usage,
+  purposeTokens,
   maxCandidates,
 };
 

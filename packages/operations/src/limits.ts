@@ -35,6 +35,8 @@ export const MAX_CRAWLERS = 100;
 export const MAX_CRAWLER_LENGTH = 1024;
 /** Limit on the product tokens of one crawler. */
 export const MAX_TOKENS = 20;
+/** Limit on the purpose tokens of a query, besides the known ones. */
+export const MAX_PURPOSE_TOKENS = 20;
 /** The default number of matching rules that a verdict lists. The next constant is the maximum. */
 export const DEFAULT_CANDIDATES = 20;
 export const GREATEST_CANDIDATES = 1000;

@@ -12,7 +12,7 @@ import {
 import { crawlerNames, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { dialects, findDialect, interpretations } from 'robots-exclusion/dialects';
 import { crawlDelay, requestRate, sitemaps } from 'robots-exclusion/records';
-import { usageReport } from 'robots-exclusion/usage';
+import { purposeToken, purposeTokens, type Use, usageReport } from 'robots-exclusion/usage';
 import { Handles } from './handles.ts';
 
 const documents = new Handles<RobotsDocument>();
@@ -99,9 +99,17 @@ export function sitemapsJson(handle: number, robotsUrlJson: string): string {
   return JSON.stringify(found.map(({ url }) => url));
 }
 
-export function usageJson(handle: number, namedJson: string, urlJson: string, headersJson: string): string {
+export function usageJson(
+  handle: number,
+  namedJson: string,
+  urlJson: string,
+  headersJson: string,
+  tokensJson: string,
+): string {
   const document = documents.get(handle);
-  const options = { headers: JSON.parse(headersJson) };
+  const given: [token: string, use: Use][] = JSON.parse(tokensJson);
+  const named = given.map(([token, use]) => purposeToken(token, use));
+  const options = { headers: JSON.parse(headersJson), purposeTokens: [...purposeTokens, ...named] };
   return JSON.stringify(usageReport(document, crawlerOf(handle, namedJson), JSON.parse(urlJson), options));
 }
 

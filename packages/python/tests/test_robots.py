@@ -50,6 +50,12 @@ class RobotsTest(unittest.TestCase):
         self.assertEqual((use.preference, use.decided_by["source"]["line"]), ("disallow", 8))
         by_header = robots.usage("/a", "FooBot", headers={"Content-Usage": "train-ai=n"}).uses["ai-training"]
         self.assertEqual(by_header.preference, "disallow")
+        tokens = {"UseBot": "ai-input"}
+        governed = robots.usage("/a", "FooBot", purpose_tokens=tokens).uses["ai-input"]
+        self.assertEqual(governed.preference, "allow")
+        for wrong in ({"Use Bot": "ai-input"}, {"UseBot": "eating"}):
+            with self.assertRaises(ValueError):
+                robots.usage("/a", "FooBot", purpose_tokens=wrong)
 
     def test_reads_as_others_do(self) -> None:
         body = b"User-agent: *\nDisallow: /\nAllow: /a\n"
@@ -81,6 +87,7 @@ class RobotsTest(unittest.TestCase):
             (lambda: robots.allowed(None, "FooBot"), "expected a URL as text"),  # type: ignore[arg-type]
             (lambda: robots.allowed_many("/p", "FooBot"), "expected a list of URLs"),
             (lambda: robots.usage("/", "FooBot", headers=3), "expected a dict"),  # type: ignore[arg-type]
+            (lambda: robots.usage("/", "FooBot", purpose_tokens=3), "expected a dict"),  # type: ignore[arg-type]
             (lambda: robots.sitemaps_at(3), "expected a URL as text"),  # type: ignore[arg-type]
             (lambda: crawlers("registry:training"), "expected a list"),
             (lambda: product_tokens(None), "expected a User-Agent header"),  # type: ignore[arg-type]

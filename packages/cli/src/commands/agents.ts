@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
-import { registryOption } from '../crawlers/crawler-options.ts';
+import { purposeTokenOption, registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
 import { repeated, wholeNumber } from '../input/option-values.ts';
@@ -40,6 +40,7 @@ interface Options extends FetchOptions {
   previous?: string;
   days?: number;
   registry?: string;
+  purposeToken?: readonly string[];
   format: Format;
 }
 
@@ -55,6 +56,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .addOption(registryOption())
+    .addOption(purposeTokenOption())
     .option('--stale', 'only crawlers whose entry was last checked more than 90 days ago')
     .option('--since <date>', 'only from this date on: crawlers whose entry was checked or changed', readDay)
     .option(
@@ -78,9 +80,11 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
 
 async function agents(what: string | undefined, options: Options): Promise<ExitCode> {
   const { registryWith } = await import('robots-exclusion/agents');
-  const { registryOf } = await import('../crawlers/read-registry.ts');
+  const { registryFor } = await import('@robots-exclusion/operations/shared');
+  const { purposeTokensOf, registryOf } = await import('../crawlers/read-registry.ts');
   const { writeOut } = await import('../output/stdout.ts');
-  const registry = (await registryOf(options.registry)) ?? registryWith([]);
+  const own = await registryOf(options.registry);
+  const registry = registryFor(own, purposeTokensOf(options.purposeToken)) ?? registryWith([]);
   const { feed } = options;
   if (feed !== undefined) {
     const { writeFeed } = await import('../agents/write-feed.ts');

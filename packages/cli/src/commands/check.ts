@@ -1,11 +1,16 @@
 /** `robots check`: checks which URLs a crawler may fetch, and which line decides. */
 
-import type { PageStatements } from '@robots-exclusion/operations/shared';
+import type { PageStatements, UseWord } from '@robots-exclusion/operations/shared';
 import { Command } from 'commander';
 import type { AsProgram } from '../check/as-program.ts';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
 import { CommandError } from '../command-error.ts';
-import { addCrawlerOptions, type CrawlerOptions, dialectOption } from '../crawlers/crawler-options.ts';
+import {
+  addCrawlerOptions,
+  type CrawlerOptions,
+  dialectOption,
+  purposeTokenOption,
+} from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
 import { MAX_BYTES_HELP, readMaxBytes, repeated } from '../input/option-values.ts';
@@ -36,6 +41,7 @@ Examples:
   $ robots check https://example.com/ --agent FooBot --explain
   $ robots check https://example.com/ --agent FooBot --usage
   $ robots check https://example.com/ --agent FooBot --use ai-training
+  $ robots check /a --robots robots.txt --usage --purpose-token Foo-Training=ai-training
   $ robots check /a --robots robots.txt --agent FooBot --dialect google
   $ robots check /a --robots robots.txt --agent FooBot --dialect all
   $ robots check https://example.com/ --as scrapy@2.19 --status 503`;
@@ -85,6 +91,7 @@ export function checkCommand(onExit: (code: ExitCode) => void): Command {
       repeated,
     )
     .option('--tdmrep <file>', 'with --usage or --use: a copy of the site’s /.well-known/tdmrep.json')
+    .addOption(purposeTokenOption())
     .addOption(dialectOption('; "all" compares all dialects'))
     .option('--as <program>', 'answer as a recorded program, such as "scrapy@2.19": see docs/crawlers.md')
     .option('--status <answer>', 'with --as: how /robots.txt answers, such as 503, reset or redirect-loop')
@@ -116,7 +123,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   const { dialectNamed } = await import('../dialect-named.ts');
   const program = await programOf(options);
   const isNamed = options.agent !== undefined || options.agents !== undefined;
-  const crawlers = await readCheckedCrawlers({
+  const { crawlers, purposeTokens } = await readCheckedCrawlers({
     ...options,
     ...(program?.token !== undefined && !isNamed && { agent: [program.token] }),
     literal: isLiteral(options),
@@ -131,6 +138,7 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
     maxCandidates: MOST_CANDIDATES,
     usage,
     ...(use !== undefined && { use }),
+    purposeTokens,
     page,
     isExplained,
   };
@@ -169,13 +177,12 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
 const MOST_CANDIDATES = 20;
 
 /** @throws {CommandError} If the word does not name a use. */
-async function useNamed(word: string | undefined): Promise<string | undefined> {
+async function useNamed(word: string | undefined): Promise<UseWord | undefined> {
   if (word === undefined) return undefined;
-  const { useWordsOf } = await import('@robots-exclusion/operations/shared');
-  const words = useWordsOf(await import('robots-exclusion/usage'));
-  if (words.has(word)) return word;
+  const { useWords } = await import('@robots-exclusion/operations/shared');
+  if (Object.hasOwn(useWords, word)) return word as UseWord;
   throw new CommandError(
-    `Cannot check for the use ${JSON.stringify(word)}: expected one of ${[...words.keys()].join(', ')}`,
+    `Cannot check for the use ${JSON.stringify(word)}: expected one of ${Object.keys(useWords).join(', ')}`,
   );
 }
 
@@ -241,7 +248,7 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
     const exitCode = await runDialects({
       urls,
       ...(options.urls !== undefined && { list: readUrlList(options.urls) }),
-      crawlers: await readCheckedCrawlers({ ...options, literal: true }),
+      crawlers: (await readCheckedCrawlers({ ...options, literal: true })).crawlers,
       body: named.body,
       title: named.name,
       maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,

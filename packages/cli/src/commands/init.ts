@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { calledAs } from '../called-as.ts';
 import { CommandError } from '../command-error.ts';
+import { purposeTokenOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { InitWishes } from '../init/plan.ts';
 import type { InitOptions } from '../init/wishes.ts';
@@ -31,6 +32,7 @@ Examples:
   $ robots init - --template no-ai-training --also-search allow
   $ robots init - --template no-ai-training --allow GPTBot
   $ robots init - --only Googlebot,bingbot
+  $ robots init - --template no-ai-training --purpose-token Foo-Training=ai-training
   $ robots init - --block training --block seo --disallow /cart --disallow /search`;
 
 export function initCommand(onExit: (code: ExitCode) => void): Command {
@@ -62,6 +64,7 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
       ).choices(['allow', 'block']),
     )
     .option('--only <names>', 'allow these crawlers and no others; may be repeated', repeated)
+    .addOption(purposeTokenOption())
     .option('--disallow <path>', 'a path that no crawler may fetch; may be repeated', repeated)
     .option('--sitemap <url>', 'URL of a sitemap to list; may be repeated', repeated)
     .option('--force', 'skip the safety check: overwrite an existing file')
@@ -75,13 +78,16 @@ async function init(
   file: string,
   { force = false, ...options }: InitOptions & { force?: boolean },
 ): Promise<ExitCode> {
-  const { agents: all, isRetired } = await import('robots-exclusion/agents');
-  const agents = all.filter(({ token }) => !isRetired(token));
+  const { isRetired, registryWith } = await import('robots-exclusion/agents');
+  const { registryFor } = await import('@robots-exclusion/operations/shared');
+  const { purposeTokensOf } = await import('../crawlers/read-registry.ts');
   const { generate } = await import('robots-exclusion/generate');
   const { tell, writeOctets } = await import('../output/stdout.ts');
   const { planRobots } = await import('../init/plan.ts');
   const { choicesOf } = await import('../init/choices.ts');
   const { wishesOf } = await import('../init/wishes.ts');
+  const known = registryFor(undefined, purposeTokensOf(options.purposeToken)) ?? registryWith([]);
+  const agents = known.agents.filter(({ token }) => !isRetired(token));
   const wishes = Object.keys(options).length > 0 ? wishesOf(options, agents) : await askedWishes();
   const text = written(() => generate(planRobots(wishes, agents)));
   if (file === '-') await writeOctets(Buffer.from(text));

@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 import type { LintOptions } from 'robots-exclusion/lint';
-import { addCrawlerNames, type CrawlerOptions } from '../crawlers/crawler-options.ts';
+import { addCrawlerNames, type CrawlerOptions, purposeTokenOption } from '../crawlers/crawler-options.ts';
 import { ExitCode, mostImportant } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
@@ -82,7 +82,7 @@ export function lintCommand(onExit: (code: ExitCode) => void): Command {
         .choices(['text', 'json', 'ndjson', 'sarif', 'github', 'junit'])
         .default('text'),
     );
-  return addFetchOptions(addCrawlerNames(command))
+  return addFetchOptions(addCrawlerNames(command).addOption(purposeTokenOption()))
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => onExit(await lintFiles(files, options)));
 }
@@ -97,12 +97,18 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
   const file = await readSettings(options.config);
   const { userAgent: _, ...withoutHeader } = options;
-  const { crawlers, registry } = await readCrawlers(file.crawlers === undefined ? options : withoutHeader);
+  const { crawlers, registry, purposeTokens } = await readCrawlers(
+    file.crawlers === undefined ? options : withoutHeader,
+  );
   const unknown =
     crawlers.length === 0
       ? {}
       : (await import('@robots-exclusion/operations/shared')).unknownAmong(crawlers, registry);
-  const settings = await lintSettings({ ...options, crawlers }, file);
+  const { usesByToken } = await import('@robots-exclusion/operations/shared');
+  const settings = {
+    ...(await lintSettings({ ...options, crawlers }, file)),
+    purposeTokens: usesByToken(purposeTokens),
+  };
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
     const unread = await eachInput(files, async (file) => {

@@ -1,7 +1,7 @@
 /** `robots report`: shows which AI crawlers a site allows, for readers who do not know robots.txt. */
 import { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
-import { registryOption } from '../crawlers/crawler-options.ts';
+import { purposeTokenOption, registryOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
@@ -30,6 +30,7 @@ interface Options extends FetchOptions {
   sites?: string;
   path: string;
   registry?: string;
+  purposeToken?: readonly string[];
   format: 'text' | 'json' | 'ndjson' | 'csv' | 'html';
 }
 
@@ -40,6 +41,7 @@ export function reportCommand(onExit: (code: ExitCode) => void): Command {
     .option('--sites <file>', 'a file with one site per line; "-" is standard input')
     .option('--path <path>', 'a path to check in addition to the whole site', '/')
     .addOption(registryOption())
+    .addOption(purposeTokenOption())
     .addOption(
       new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'csv', 'html'])
@@ -58,17 +60,19 @@ async function report(names: readonly string[], options: Options): Promise<ExitC
   if (!path.startsWith('/'))
     throw new CommandError(`Cannot use --path ${JSON.stringify(path)}: expected a path that begins with "/"`);
   const { registryWith } = await import('robots-exclusion/agents');
-  const { registryOf } = await import('../crawlers/read-registry.ts');
+  const { registryFor } = await import('@robots-exclusion/operations/shared');
+  const { purposeTokensOf, registryOf } = await import('../crawlers/read-registry.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { openNetwork } = await import('../network/open-client.ts');
   const { siteReports } = await import('../report/site-reports.ts');
   const { writeReports } = await import('../report/write-reports.ts');
   const sites = await listedSites(names, options.sites);
-  const registry = (await registryOf(options.registry)) ?? registryWith([]);
+  const purposeTokens = purposeTokensOf(options.purposeToken);
+  const registry = registryFor(await registryOf(options.registry), purposeTokens) ?? registryWith([]);
   const { client, close } = await openNetwork(options);
   try {
     return await withInterrupt((signal) =>
-      writeReports(siteReports(sites, client, { target: path, registry }, signal), format),
+      writeReports(siteReports(sites, client, { target: path, registry, purposeTokens }, signal), format),
     );
   } finally {
     await close();

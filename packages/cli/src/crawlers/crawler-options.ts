@@ -8,6 +8,7 @@ export interface CrawlerOptions {
   agent?: readonly string[];
   agents?: readonly string[];
   registry?: string;
+  purposeToken?: readonly string[];
   literal?: boolean;
   strictAgents?: boolean;
 }
@@ -18,6 +19,14 @@ export function registryOption(): Option {
     '--registry <file>',
     'JSON file with more crawler profiles, searched before the built-in ones; or a signed feed, as ed25519:KEY[:SERIAL]=FILE',
   );
+}
+
+/** `--purpose-token`, for commands that read statements about the use of pages, or list crawlers. */
+export function purposeTokenOption(): Option {
+  return new FolderOption(
+    '--purpose-token <name=purpose>',
+    'a name whose group says how pages may be used, as NAME=PURPOSE, such as Foo-Training=ai-training; repeatable',
+  ).argParser(repeated);
 }
 
 export function literalOption(): Option {

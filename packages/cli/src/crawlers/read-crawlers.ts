@@ -1,4 +1,5 @@
 /** Reads the crawlers that a command's options name, and reports notes about the names. */
+import { type GivenPurposeToken, registryFor } from '@robots-exclusion/operations/shared';
 import {
   type AgentIndex,
   type AgentProfile,
@@ -13,7 +14,7 @@ import { tell } from '../output/stdout.ts';
 import { MOST_NOTES, tellNotes } from './crawler-notes.ts';
 import type { CrawlerOptions } from './crawler-options.ts';
 import { anyCrawler, type Crawler, crawlerOfHeader, crawlersOf } from './crawlers.ts';
-import { readProfiles, registryOf, registryWithProfiles } from './read-registry.ts';
+import { purposeTokensOf, readProfiles, registryOf, registryWithProfiles } from './read-registry.ts';
 
 /** The crawlers that the options name. */
 export interface ReadCrawlers {
@@ -23,6 +24,7 @@ export interface ReadCrawlers {
   readonly registry: AgentIndex | undefined;
   /** The contents of the file that `--registry` names, in a form that can be sent to another process. */
   readonly profiles: unknown;
+  readonly purposeTokens: readonly GivenPurposeToken[];
 }
 
 /** The options that name crawlers, and the header that names one if no option does. */
@@ -40,8 +42,10 @@ interface NamingOptions extends CrawlerOptions {
 export async function readCrawlers(options: NamingOptions): Promise<ReadCrawlers> {
   const { registry: file } = options;
   const profiles = file === undefined ? undefined : await readProfiles(file);
-  const registry = file === undefined ? undefined : registryWithProfiles(file, profiles);
-  return { crawlers: await crawlersNamed(options, registry), registry, profiles };
+  const own = file === undefined ? undefined : registryWithProfiles(file, profiles);
+  const purposeTokens = purposeTokensOf(options.purposeToken);
+  const registry = registryFor(own, purposeTokens);
+  return { crawlers: await crawlersNamed(options, registry), registry, profiles, purposeTokens };
 }
 
 async function crawlersNamed(
@@ -59,9 +63,11 @@ async function crawlersNamed(
 }
 
 /** Like {@link readCrawlers}, but returns {@link anyCrawler} if no crawler is named. */
-export async function readCheckedCrawlers(options: NamingOptions): Promise<readonly Crawler[]> {
-  const { crawlers } = await readCrawlers(options);
-  return crawlers.length === 0 ? [anyCrawler] : crawlers;
+export async function readCheckedCrawlers(
+  options: NamingOptions,
+): Promise<Pick<ReadCrawlers, 'crawlers' | 'purposeTokens'>> {
+  const { crawlers, purposeTokens } = await readCrawlers(options);
+  return { crawlers: crawlers.length === 0 ? [anyCrawler] : crawlers, purposeTokens };
 }
 
 /** The crawler that `--user-agent` names, if no other option names one. @throws {CommandError} */

@@ -1,10 +1,24 @@
 /** Reads the file of crawler profiles that `--registry` names. */
+import { type GivenPurposeToken, type UseWord, useWords } from '@robots-exclusion/operations/shared';
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
 import { isFeed, openFeed, trustedFeed } from './feed.ts';
+
+/** Reads the values of `--purpose-token`. @throws {CommandError} */
+export function purposeTokensOf(values: readonly string[] = []): readonly GivenPurposeToken[] {
+  return values.map((value) => {
+    const [, token, purpose] = /^([^=]*)=(.*)$/s.exec(value) ?? [];
+    const wrong = (expected: string) =>
+      new CommandError(`Cannot use --purpose-token ${quoted(value)}: expected ${expected}`);
+    if (token === undefined || purpose === undefined)
+      throw wrong('NAME=PURPOSE, such as Foo-Training=ai-training');
+    if (!Object.hasOwn(useWords, purpose)) throw wrong(`the purpose ${Object.keys(useWords).join(', ')}`);
+    return { token, purpose: purpose as UseWord };
+  });
+}
 
 /** The registry with the profiles of `file` added; undefined without a file. @throws {CommandError} */
 export async function registryOf(file: string | undefined): Promise<AgentIndex | undefined> {
@@ -51,6 +65,11 @@ export function registryWithProfiles(file: string, profiles: unknown): AgentInde
   } catch (error) {
     throw unusable(file, error);
   }
+}
+
+/** A value from the command line, cut. */
+function quoted(value: string): string {
+  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
 }
 
 function unusable(file: string, error: unknown): CommandError {

@@ -19,6 +19,7 @@ export interface InitOptions {
   readonly only?: readonly string[];
   readonly disallow?: readonly string[];
   readonly sitemap?: readonly string[];
+  readonly purposeToken?: readonly string[];
 }
 
 /** @throws {CommandError} If an option is invalid. */

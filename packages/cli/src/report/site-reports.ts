@@ -7,7 +7,12 @@ import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-a
 import { failureOf } from '@robots-exclusion/operations/check';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
-import { type FileEvidence, fileEvidenceOf, inPlaceNote } from '@robots-exclusion/operations/shared';
+import {
+  type FileEvidence,
+  fileEvidenceOf,
+  type GivenPurposeToken,
+  inPlaceNote,
+} from '@robots-exclusion/operations/shared';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';
 import { withoutUserInformation } from 'robots-exclusion/print';
@@ -28,6 +33,7 @@ export type SiteReport = (AiAccessAnswer | Failure) & {
 export interface ReportQuestion {
   readonly target: string;
   readonly registry: AgentIndex;
+  readonly purposeTokens: readonly GivenPurposeToken[];
 }
 
 /** Yields reports in the order of the names. An unreadable site or file does not stop the others. */
@@ -112,11 +118,11 @@ async function givenBy(source: string, record: RobotsRecord): Promise<Given | Un
 
 async function reportOn(
   { body, evidence, checked }: Given,
-  { target, registry }: ReportQuestion,
+  { target, registry, purposeTokens }: ReportQuestion,
 ): Promise<SiteReport> {
   const { agents } = aiAccess.asked({ target }, { registry, limits: greatestLimits });
   const robots = { body, maxBytes: DEFAULT_MAX_BYTES };
-  const answer = await oneAnswer(aiAccess, { robots, target, agents });
+  const answer = await oneAnswer(aiAccess, { robots, target, agents, purposeTokens });
   const { notRobotsTxt: seen } = answer;
   if (seen === undefined) return { ...answer, evidence, checked };
   const { source = '', robotsUrl } = evidence;

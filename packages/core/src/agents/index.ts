@@ -36,6 +36,7 @@ export {
   registryWith,
   resolveCrawler,
   unknownNames,
+  withPurposeTokens,
 } from './lookup.ts';
 export { comparedTokens, type NamedTokens, namedTokens } from './named-tokens.ts';
 export { namesPurpose } from './names-purpose.ts';

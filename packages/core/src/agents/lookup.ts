@@ -1,6 +1,9 @@
 /** Looks up crawlers in the registry, by token, by header and by purpose; builds registries with your own crawlers. */
 import { nearestWords } from '../bytes/nearest.ts';
+import { quote } from '../bytes/quote.ts';
+import { requireToken } from '../parse/product-token.ts';
 import type { AgentProfile, AgentPurpose } from './agent-profile.ts';
+import { defineAgents } from './define-agents.ts';
 import { type AgentIndex, findIn, indexAgents, withPurpose } from './find-agent.ts';
 import { readAgents } from './read-agents.ts';
 import { knownAgents } from './registry.ts';
@@ -98,6 +101,47 @@ export function registryWith(value: unknown): AgentIndex {
   const taken = new Set(own.map(({ token }) => token.toLowerCase()));
   const others = knownAgents().agents.filter(({ token }) => !taken.has(token.toLowerCase()));
   return indexAgents([...own, ...others]);
+}
+
+/**
+ * The registry with purpose tokens added: names under which nobody fetches.
+ *
+ * @param day The day on which they were named, ISO 8601.
+ * @throws {RangeError} If a token could not be recognized in a file, or the registry has a crawler that fetches with it.
+ * @example
+ * ```ts
+ * import { registryWith, withPurposeTokens } from 'robots-exclusion/agents';
+ *
+ * const registry = withPurposeTokens(registryWith([]), [{ token: 'Foo-Training', purposes: ['training'] }], '2026-11-29');
+ * registry.byToken.get('foo-training')?.fetches; // false
+ * ```
+ */
+export function withPurposeTokens(
+  registry: AgentIndex,
+  tokens: readonly Pick<AgentProfile, 'token' | 'purposes'>[],
+  day: string,
+): AgentIndex {
+  for (const { token } of tokens) {
+    requireToken(token, 'a purpose token');
+    if (registry.byToken.get(token.toLowerCase())?.fetches)
+      throw new RangeError(
+        `Cannot use ${quote(token)} as a purpose token: it is a crawler, whose group says what it may fetch`,
+      );
+  }
+  const named = defineAgents(
+    {
+      operator: 'whoever follows it',
+      obeys: 'unknown',
+      fetches: false,
+      sourceKind: 'third-party',
+      source: 'given with the question',
+      asOf: day,
+    } as const,
+    tokens,
+  ).map(({ profile }) => profile);
+  const taken = new Set(tokens.map(({ token }) => token.toLowerCase()));
+  const others = registry.agents.filter(({ token }) => !taken.has(token.toLowerCase()));
+  return { ...registry, ...indexAgents([...named, ...others]) };
 }
 
 /** The registry without crawlers of your own. */

@@ -16,6 +16,7 @@ import { parsePattern, patternText } from '../patterns/pattern.ts';
 import { recordDiagnostics } from '../records/diagnostics.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
+import type { PurposeToken } from '../usage/purpose-tokens.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 import { KNOWN_NAMES } from './record-names.ts';
 
@@ -33,6 +34,8 @@ export interface ContextOptions {
   readonly robotsUrl?: string;
   /** Product tokens of the crawlers that the caller is interested in. Messages use them as examples if possible. */
   readonly crawlers?: readonly string[];
+  /** Purpose tokens: names under which nobody fetches, each with the uses that its group is about. */
+  readonly purposeTokens?: readonly Pick<PurposeToken, 'token' | 'uses'>[];
   /**
    * The function `divergences` from `robots-exclusion/interpret`, which finds the lines that parsers read differently.
    * The caller passes it because importing it here would load all dialects. Without it, the rule `read-differently`
@@ -212,8 +215,15 @@ export class LintContext {
     return this.#meantNames.get(name);
   }
 
+  /** The uses that a purpose token is about; `undefined` if the caller did not name it as one. */
+  usesOf(token: string): PurposeToken['uses'] | undefined {
+    const name = token.toLowerCase();
+    return this.#options.purposeTokens?.find((one) => one.token.toLowerCase() === name)?.uses;
+  }
+
   /** The known crawler that a name is probably a slip of; `undefined` if there is none, or too many names were asked. */
   misspeltToken(token: string): string | undefined {
+    if (this.usesOf(token)) return undefined;
     if (!this.#meantTokens.has(token)) {
       const isAsked = this.#meantTokens.size < MOST_NAMES;
       if (!isAsked) this.noteLimit('misspelled crawlers', `only the first ${MOST_NAMES} names were checked`);

@@ -8,6 +8,7 @@ import {
   SLASH,
   STAR,
 } from '../bytes/octet.ts';
+import { quote } from '../bytes/quote.ts';
 
 /**
  * The end of the product token that begins at `start`: the offset of the first white space, `/`, `*`, `,`, `;` or `(`.
@@ -46,5 +47,24 @@ function endsToken(octet: number): boolean {
     octet === COMMA ||
     octet === SEMICOLON ||
     octet === LEFT_PARENTHESIS
+  );
+}
+
+/** The maximum length of a token that a caller brings. The longest known one has 37 characters. */
+const MAX_TOKEN_LENGTH = 100;
+
+/**
+ * Checks a product token that a caller brings, for a `User-agent` line that it is alone in.
+ *
+ * @throws {RangeError} If readers could not recognize the token.
+ */
+export function requireToken(token: string, what: string): void {
+  const text = String(token);
+  const wrong = /[^A-Za-z0-9_.-]/.exec(text)?.[0];
+  if (typeof token === 'string' && text !== '' && wrong === undefined && text.length <= MAX_TOKEN_LENGTH)
+    return;
+  const why = wrong === undefined ? `it has ${text.length} characters` : `it has ${quote(wrong)}`;
+  throw new RangeError(
+    `Cannot use ${quote(token)} as ${what}: ${why}, and a product token is 1 to ${MAX_TOKEN_LENGTH} letters, digits, "-", "_" and "."`,
   );
 }

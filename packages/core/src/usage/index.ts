@@ -15,7 +15,13 @@ export { metaNamesFor } from './directive-names.ts';
 export type { HeaderFields } from './header-fields.ts';
 export { type License, type LicensesOptions, licenses, type PageLink } from './license.ts';
 export type { Preference, Stated, StatedPreferences } from './preference.ts';
-export { type PurposeToken, type PurposeVerdict, purposeTokens, purposeVerdicts } from './purpose-tokens.ts';
+export {
+  type PurposeToken,
+  type PurposeVerdict,
+  purposeToken,
+  purposeTokens,
+  purposeVerdicts,
+} from './purpose-tokens.ts';
 export {
   type AddressedDirectives,
   addressedDirectives,

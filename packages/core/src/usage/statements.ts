@@ -8,7 +8,7 @@ import { aiTrainingRule } from './ai-training-rules.ts';
 import { CONTENT_SIGNAL, contentSignalOf, contentSignalsFor } from './content-signal.ts';
 import { CONTENT_USAGE, contentUsageFor, contentUsageOf } from './content-usage.ts';
 import type { HeaderFields } from './header-fields.ts';
-import { type PurposeToken, type PurposeVerdict, purposeVerdicts } from './purpose-tokens.ts';
+import { EVERY_CRAWLER, type PurposeToken, type PurposeVerdict, purposeVerdicts } from './purpose-tokens.ts';
 import { directiveStatements, type MetaRobots } from './robots-directives.ts';
 import type { Statement } from './statement.ts';
 import { tdmrepStatements, tdmStatements } from './tdmrep.ts';
@@ -130,7 +130,7 @@ function statement(
 function purposeStatements({ document, who, target, purposes }: UsageQuestion): UsageStatement[] {
   const names = new Set(ownTokensOf(who).map((token) => textOf(token, 0, token.length)));
   const concerned = purposes.filter(({ token, crawlers }) =>
-    [token, ...crawlers].some((name) => names.has(name.toLowerCase())),
+    [token, ...crawlers].some((name) => name === EVERY_CRAWLER || names.has(name.toLowerCase())),
   );
   return purposeVerdicts(document, target, concerned).flatMap((verdict) =>
     purposeStatement(document, verdict),
@@ -153,7 +153,7 @@ function purposeStatement(
         Object.fromEntries(purpose.uses.map((use): [Use, 'allow' | 'disallow'] => [use, stated])),
       ),
       purpose: Object.freeze({ token: purpose.token, operator: purpose.operator }),
-      note: `It applies to ${purpose.operator} only. ${purpose.doesNotTouch}`,
+      note: `${purpose.crawlers.includes(EVERY_CRAWLER) ? '' : `It applies to ${purpose.operator} only. `}${purpose.doesNotTouch}`,
     },
   ];
 }

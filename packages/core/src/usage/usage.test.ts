@@ -5,6 +5,7 @@ import {
   aiprefVocabulary,
   conventions,
   licenses,
+  purposeToken,
   purposeTokens,
   type Use,
   usageDiagnostics,
@@ -115,14 +116,14 @@ describe('usageReport', () => {
   });
 
   it('takes other purpose tokens and another vocabulary', () => {
-    const purposeToken = {
+    const own = {
       ...purposeTokens[0]!,
       token: 'NoTraining',
       crawlers: ['FooBot'],
       uses: ['ai-training'] as const,
     };
     const document = parse('User-agent: NoTraining\nDisallow: /\n');
-    const report = usageReport(document, 'foobot', '/x', { purposeTokens: [purposeToken] });
+    const report = usageReport(document, 'foobot', '/x', { purposeTokens: [own] });
     expect(answer(report, 'ai-training').preference).toBe('disallow');
     const vocabulary = {
       ...aiprefVocabulary,
@@ -130,6 +131,29 @@ describe('usageReport', () => {
     };
     const statement = parse('User-agent: *\nContent-Usage: ai=n, train-ai=y\n');
     expect(usagePreferences(statement, 'Foo', '/x', { vocabulary })).toEqual({ ai: 'disallow' });
+  });
+
+  it.each<[string, ...string[]]>([
+    ['', 'search'],
+    ['*', 'search'],
+    ['Foo Bar', 'search'],
+    ['Foo/1', 'search'],
+    ['é', 'search'],
+    ['a'.repeat(101), 'search'],
+    ['Foo', 'training'],
+    ['Foo', '__proto__'],
+    ['Foo'],
+  ])('refuses the purpose token %j with the uses %j', (token, ...uses) => {
+    expect(() => purposeToken(token, ...(uses as ['search']))).toThrow(RangeError);
+  });
+
+  it('reads a token that the caller brings for every crawler, and for itself', () => {
+    const document = parse('User-agent: Foo-Training\nDisallow: /\n');
+    for (const who of ['GPTBot', '*', 'foo-training']) {
+      const given = [purposeToken('Foo-Training', 'ai-training')];
+      const training = usageReport(document, who, '/a', { purposeTokens: given }).uses['ai-training'];
+      expect([training.preference, training.decidedBy?.source]).toMatchObject(['disallow', { line: 2 }]);
+    }
   });
 
   it('keeps licenses beside, deciding about no use', () => {

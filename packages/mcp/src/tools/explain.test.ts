@@ -39,7 +39,7 @@ describe('robots_explain', () => {
   );
 
   it('counts what the page states of the use that is asked about', async () => {
-    const asked = { ...question, robots: '', use: 'ai-training' };
+    const asked = { ...question, robots: '', use: 'ai-training' as const };
     const actionOf = async (page: object): Promise<unknown> =>
       (await explainTool.run({ ...asked, ...page }, callOf())).results;
     expect(await actionOf({})).toMatchObject([{ action: 'fetch' }]);

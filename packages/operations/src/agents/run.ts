@@ -8,6 +8,7 @@ import {
 } from 'robots-exclusion/agents';
 import { OperationError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
+import { registryFor } from '../shared/uses.ts';
 import type { AgentsAnswer, AgentsInput } from './schema.ts';
 import { agentsWords } from './words.ts';
 
@@ -26,7 +27,8 @@ export const agents: Operation<AgentsInput, AgentsAsked, AgentsAnswer> = {
     'Returns crawler profiles from the registry, with their sources: all profiles, those with given purposes, or the one with a given name.',
   shape: 'one',
   example: { find: 'GPTBot' },
-  asked(input, { registry = registryWith([]) }) {
+  asked(input, { registry: known }) {
+    const registry = registryFor(known, input.purposeTokens) ?? registryWith([]);
     const { find } = input;
     const found = find === undefined ? registry.agents : [findAgentIn(registry, find)].filter(isProfile);
     const nearest = find === undefined || found.length > 0 ? [] : nearestTokens(find, registry);

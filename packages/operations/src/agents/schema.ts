@@ -3,6 +3,7 @@ import type { AgentDialectName, AgentProfile, AgentPurpose } from 'robots-exclus
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import type { Output, Same } from '../shared/same.ts';
+import { questionParts } from '../shared/schemas.ts';
 
 /** Every purpose of the registry. */
 const purposes = [
@@ -91,19 +92,22 @@ const agentProfile = z
 const MAX_NAME_LENGTH = 8192;
 
 /** The members of an input that select crawlers. */
-export const chosenAgents = {
-  purposes: z
-    .array(purpose)
-    .min(1)
-    .optional()
-    .describe('Only crawlers that fetch for one of these purposes. Default: all.'),
-};
+export function chosenAgents(limits: OperationLimits) {
+  return {
+    purposes: z
+      .array(purpose)
+      .min(1)
+      .optional()
+      .describe('Only crawlers that fetch for one of these purposes. Default: all.'),
+    purposeTokens: questionParts(limits).purposeTokens,
+  };
+}
 
 /** The input of `agents`. */
-export function agentsInput(_: OperationLimits) {
+export function agentsInput(limits: OperationLimits) {
   return z
     .strictObject({
-      ...chosenAgents,
+      ...chosenAgents(limits),
       find: z
         .string()
         .min(1)

@@ -4,11 +4,13 @@
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, registryWith } from 'robots-exclusion/agents';
 import { withoutUserInformation } from 'robots-exclusion/print';
-import type { Use } from 'robots-exclusion/usage';
+import type { PurposeToken, Use } from 'robots-exclusion/usage';
 import type { Operation } from '../operation.ts';
 import { fileNotesOf } from '../shared/file-notes.ts';
 import { lazily } from '../shared/lazily.ts';
+import { loadUsage, usageModule } from '../shared/reading.ts';
 import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { type GivenPurposeToken, purposeTokensWith, registryFor } from '../shared/uses.ts';
 import type { AiAccessAnswer, AiAccessInput, AiAccessRow, AiPurpose } from './schema.ts';
 import { aiAccessWords } from './words.ts';
 
@@ -17,6 +19,7 @@ export interface AiAccessAsked {
   readonly robots: RobotsBody;
   readonly target: string;
   readonly agents: readonly AgentProfile[];
+  readonly purposeTokens?: readonly GivenPurposeToken[] | undefined;
 }
 
 /** The use of pages that corresponds to each purpose. */
@@ -27,7 +30,6 @@ const USE_OF: Readonly<Record<AiPurpose, Use>> = {
 };
 
 const finder = lazily('The reach analysis', () => import('../reach/reach-of.ts'));
-const report = lazily('The reader of usage statements', () => import('robots-exclusion/usage'));
 
 /**
  * Reports, for each crawler that fetches for AI training, AI search or AI answers, what it may fetch and what the file
@@ -40,20 +42,22 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
     'For each crawler that fetches for AI training, AI search or AI answers: what it may fetch, which line decides, what the file states about that use, and whether its operator says that it obeys robots.txt. Nothing is fetched.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS },
-  asked({ target = '/', ...given }, { registry = registryWith([]), limits }) {
+  asked({ target = '/', purposeTokens, ...given }, { registry: known, limits }) {
+    const registry = registryFor(known, purposeTokens) ?? registryWith([]);
     const agents = registry.agents.filter(({ purposes }) => purposes.some(isAi));
-    return { robots: robotsBody(given, limits.maxRobotsBytes), target, agents };
+    return { robots: robotsBody(given, limits.maxRobotsBytes), target, agents, purposeTokens };
   },
   // The cost has no bound, because the proofs use automata over the file's patterns.
   cost: () => Number.POSITIVE_INFINITY,
   async load() {
-    await Promise.all([finder.load(), report.load()]);
+    await Promise.all([finder.load(), loadUsage()]);
   },
-  *run({ robots, target, agents }) {
+  *run({ robots, target, agents, purposeTokens = [] }) {
     const document = parse(robots.body, { maxBytes: robots.maxBytes });
+    const tokens = purposeTokensWith(purposeTokens);
     const rows = finder.loaded().reachOf(document, agents);
     const results = rows.flatMap(({ agent, reach, group, lines }) => {
-      const seen = seenBy(document, agent, target);
+      const seen = seenBy(document, agent, target, tokens);
       return agent.purposes.filter(isAi).map((purpose): AiAccessRow => {
         const statement = seen.statementOn(USE_OF[purpose]);
         return {
@@ -77,14 +81,19 @@ export const aiAccess: Operation<AiAccessInput, AiAccessAsked, AiAccessAnswer> =
 };
 
 /** The verdict for one crawler and the target, with a function that looks up the statements about uses. */
-function seenBy(document: RobotsDocument, agent: AgentProfile, target: string) {
+function seenBy(
+  document: RobotsDocument,
+  agent: AgentProfile,
+  target: string,
+  purposeTokens: readonly PurposeToken[],
+) {
   const { allowed, rule } = explain(compile(document, agent), target);
-  const { statements } = report.loaded().usageReport(document, agent, target);
+  const { statements } = usageModule().usageReport(document, agent, target, { purposeTokens });
   return {
     allowed,
     ...(rule && { rule: { line: rule.line, text: rule.text } }),
     statementOn(use: Use): AiAccessRow['statement'] {
-      const deciding = report.loaded().decidingStatement(use, statements);
+      const deciding = usageModule().decidingStatement(use, statements);
       const says = deciding?.says[use];
       return deciding && says && { use, says, source: deciding.source };
     },

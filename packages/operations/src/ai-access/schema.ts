@@ -8,7 +8,7 @@ import { fileEvidence, fileNotes, questionParts, siteText, usageSource } from '.
 
 /** The input of `ai-access`. */
 export function aiAccessInput(limits: OperationLimits) {
-  const { robots, robotsBase64 } = questionParts(limits);
+  const { robots, robotsBase64, purposeTokens } = questionParts(limits);
   return z
     .strictObject({
       robots,
@@ -19,6 +19,7 @@ export function aiAccessInput(limits: OperationLimits) {
         .regex(/^\//, 'Expected a path that begins with "/"')
         .optional()
         .describe('A path to check in addition to the whole site. Default: `/`.'),
+      purposeTokens,
     })
     .check(hasOneBody)
     .meta({ id: 'AiAccessRequest', ...ONE_BODY });

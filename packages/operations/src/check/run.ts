@@ -165,7 +165,7 @@ function askedBy(
   asked: CheckAsked,
   port: Reading,
 ): EvaluateAsked {
-  const { dialect, crawlers, maxCandidates, usage, use, page, isExplained } = asked;
+  const { dialect, crawlers, maxCandidates, usage, use, purposeTokens, page, isExplained } = asked;
   const { robots, fetched, evidence } = isExplained ? basisOf(record, port, true) : keptBasis(record, port);
   // The members are listed individually, because a spread takes longer than the decision about a URL.
   const named: Complete<EvaluateAsked> = {
@@ -176,6 +176,7 @@ function askedBy(
     maxCandidates,
     usage,
     use,
+    purposeTokens,
     page,
     fetched,
     evidence,

@@ -31,7 +31,8 @@ const MAX_URLS = 1000;
 const NEGLIGIBLE = 10_000_000;
 
 /** The worst-case cost of a decision in nanoseconds, for any file and URLs. */
-export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page }: EvaluateAsked): number {
+export function decisionCost(asked: EvaluateAsked): number {
+  const { robots, dialect, urls, crawlers, usage, use, purposeTokens = [], page } = asked;
   // Other dialects behave like the original parsers, to which these bounds do not apply. A tdmrep.json is parsed again
   // for each target.
   if (dialect !== 'rfc9309' || page?.tdmrep !== undefined) return DEAR;
@@ -41,7 +42,7 @@ export function decisionCost({ robots, dialect, urls, crawlers, usage, use, page
   const costAs = ({ lines, starred }: Shape): number => {
     const perUrl = lines * PER_LINE + body.length * PER_OCTET;
     const cost = urls.length * perUrl + urlOctets * (PER_OCTET_OF_URL + starred * PER_COMPARISON);
-    return cost * crawlers.length * (usage || use ? USAGE_FACTOR : 1);
+    return cost * crawlers.length * (usage || use ? USAGE_FACTOR + purposeTokens.length : 1);
   };
   const worst = costAs({ lines: body.length + 1, starred: body.length });
   return worst <= NEGLIGIBLE ? worst : costAs(typeof body === 'string' ? shapeOf(body) : shapeOfOctets(body));

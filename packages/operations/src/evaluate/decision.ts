@@ -8,11 +8,10 @@ import type { Failure } from '../errors.ts';
 import type { DocumentFacts, EvidenceAnswer } from '../shared/evidence.ts';
 import { failureOf } from '../shared/failures.ts';
 import { type ReadFile, type ReadRules, readFile } from '../shared/kept-files.ts';
-import { usageModule } from '../shared/reading.ts';
 import type { RobotsBody } from '../shared/robots-body.ts';
 import { isoTime } from '../shared/time.ts';
 import { type PageStatements, usageAnswer } from '../shared/usage.ts';
-import { useWordsOf } from '../shared/uses.ts';
+import { type GivenPurposeToken, type UseWord, useWords } from '../shared/uses.ts';
 import { shortened } from '../shared/verdict.ts';
 import type { DecisionAnswer } from './schema.ts';
 
@@ -41,7 +40,9 @@ export interface DecisionBasis {
   /** Whether to include all statements about use. */
   readonly usage?: boolean | undefined;
   /** The intended use. Content whose use the site disallows is skipped. */
-  readonly use?: string | undefined;
+  readonly use?: UseWord | undefined;
+  /** Purpose tokens besides the known ones. */
+  readonly purposeTokens?: readonly GivenPurposeToken[] | undefined;
   /** Sources of statements about use, other than the file. */
   readonly page?: PageStatements | undefined;
   /** Present only for URLs whose robots.txt was fetched. */
@@ -187,11 +188,11 @@ function useFacts(
   url: string,
   { crawler }: ReadRules,
   { document }: ReadFile,
-  { use: word, usage, page = {} }: DecisionBasis,
+  { use: word, usage, page, purposeTokens }: DecisionBasis,
   step: NextStep,
 ): UseFacts {
-  const said = usageAnswer(document, crawler.who, url, page);
-  const use = word === undefined ? undefined : useWordsOf(usageModule()).get(word);
+  const said = usageAnswer(document, crawler.who, url, { ...page, purposeTokens });
+  const use = word === undefined ? undefined : useWords[word];
   const answer = {
     ...(use && { use: { name: use, ...said.uses[use] } }),
     ...(usage && { usage: said }),

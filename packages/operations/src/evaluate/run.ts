@@ -7,6 +7,7 @@ import { loadDialects, loadUsage } from '../shared/reading.ts';
 import { EXAMPLE_ROBOTS, robotsBody } from '../shared/robots-body.ts';
 import type { Complete } from '../shared/same.ts';
 import { hostsNote } from '../shared/several-hosts.ts';
+import { registryFor } from '../shared/uses.ts';
 import { decisionCost } from './cost.ts';
 import { type DecisionBasis, decider, type EvaluateAsked } from './decision.ts';
 import type { DecisionAnswer, DecisionInput, EvaluateInput } from './schema.ts';
@@ -22,11 +23,14 @@ export const evaluate: Operation<EvaluateInput, EvaluateAsked, DecisionAnswer | 
   asked(input, { registry, limits }) {
     const { urls, headers, tdmrep } = input;
     const hasPage = headers !== undefined || tdmrep !== undefined;
-    const { dialect, crawlers, maxCandidates, usage, use } = questionOf(input, { registry, limits });
+    const { dialect, crawlers, maxCandidates, usage, use, purposeTokens } = questionOf(input, {
+      registry,
+      limits,
+    });
     const robots = robotsBody(input, limits.maxRobotsBytes);
     const page = hasPage ? { headers, tdmrep } : undefined;
     // Lists the members individually, because a spread would take longer than deciding about one URL.
-    const named: Named = { dialect, crawlers, maxCandidates, usage, use, urls, robots, page };
+    const named: Named = { dialect, crawlers, maxCandidates, usage, use, purposeTokens, urls, robots, page };
     return named;
   },
   cost: decisionCost,
@@ -49,9 +53,9 @@ export function questionOf(
   input: Omit<DecisionInput, 'urls'> & { readonly evidence?: boolean | undefined },
   { registry, limits }: Pick<Call, 'registry' | 'limits'>,
 ): DecisionQuestion {
-  const { dialect = 'rfc9309', usage, use, maxCandidates = DEFAULT_CANDIDATES, evidence } = input;
-  const crawlers = crawlersOf(input, registry, limits.maxCrawlers);
-  return { dialect, crawlers, maxCandidates, usage, use, isExplained: evidence };
+  const { dialect = 'rfc9309', usage, use, purposeTokens, maxCandidates = DEFAULT_CANDIDATES } = input;
+  const crawlers = crawlersOf(input, registryFor(registry, purposeTokens), limits.maxCrawlers);
+  return { dialect, crawlers, maxCandidates, usage, use, purposeTokens, isExplained: input.evidence };
 }
 
 /** The part of a decision's basis that comes from the query. */

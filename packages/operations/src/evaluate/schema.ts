@@ -27,13 +27,14 @@ const fieldLine = z.string().max(MAX_FIELD_LENGTH);
 
 /** The members of an input that determine the decisions about each URL. */
 export function decisionInput(limits: OperationLimits) {
-  const { url, agents, literal, dialect, usage: asksUsage, use, maxCandidates } = questionParts(limits);
+  const { url, agents, literal, dialect, usage: asksUsage, use, ...more } = questionParts(limits);
+  const { purposeTokens, maxCandidates } = more;
   const urls = z
     .array(url)
     .min(1)
     .max(limits.maxUrls)
     .meta({ examples: [['https://example.com/private/']] });
-  return { urls, agents, literal, dialect, usage: asksUsage, use, maxCandidates };
+  return { urls, agents, literal, dialect, usage: asksUsage, use, purposeTokens, maxCandidates };
 }
 
 /** The members of the input of `evaluate`. */

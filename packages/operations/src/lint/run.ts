@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts';
 import { crawlersOf, exampleTokens, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { registryFor, usesByToken } from '../shared/uses.ts';
 import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
 import type { LintAnswer, LintInput } from './schema.ts';
@@ -29,7 +30,9 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
   about: 'Lists findings in file order, with fixes, and says which fixes are proven to change no verdict.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS, profile: 'google' },
-  asked({ profile, rules, robotsUrl, agents, maxFindings, ...given }, { registry, limits }) {
+  asked({ profile, rules, robotsUrl, agents, purposeTokens, maxFindings, ...given }, call) {
+    const { limits } = call;
+    const registry = registryFor(call.registry, purposeTokens);
     const named = crawlersOf({ agents: agents ?? [] }, registry, limits.maxCrawlers);
     const crawlers = agents && exampleTokens(named);
     const options = {
@@ -37,6 +40,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
       ...(rules && { rules }),
       ...(robotsUrl !== undefined && { robotsUrl }),
       ...(crawlers && { crawlers }),
+      ...(purposeTokens && { purposeTokens: usesByToken(purposeTokens) }),
     };
     return {
       robots: robotsBody(given, limits.maxRobotsBytes),

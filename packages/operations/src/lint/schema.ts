@@ -10,7 +10,7 @@ const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[
 
 /** The input of `lint`. */
 export function lintInput(limits: OperationLimits) {
-  const { robots, robotsBase64, agents } = questionParts(limits);
+  const { robots, robotsBase64, agents, purposeTokens } = questionParts(limits);
   return z
     .strictObject({
       robots,
@@ -32,6 +32,7 @@ export function lintInput(limits: OperationLimits) {
         .optional()
         .describe('The URL at which the file is served. Findings about hosts need it.'),
       agents: agents.describe('Crawlers to name as examples in messages.'),
+      purposeTokens,
       maxFindings: z
         .int()
         .min(1)

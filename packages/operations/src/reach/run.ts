@@ -6,6 +6,7 @@ import type { Operation } from '../operation.ts';
 import { fileNotesOf } from '../shared/file-notes.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
+import { registryFor } from '../shared/uses.ts';
 import type { ReachAnswer, ReachInput } from './schema.ts';
 import { reachWords } from './words.ts';
 
@@ -25,7 +26,8 @@ export const reach: Operation<ReachInput, ReachAsked, ReachAnswer> = {
     'For each crawler in the registry: what it may fetch, and the group that applies to it. The results `everything` and `nothing` are proven, `files` means that no page is open; all others are `some`.',
   shape: 'one',
   example: { robots: EXAMPLE_ROBOTS, purposes: ['training'] },
-  asked({ purposes, ...given }, { registry = registryWith([]), limits }) {
+  asked({ purposes, purposeTokens, ...given }, { registry: known, limits }) {
+    const registry = registryFor(known, purposeTokens) ?? registryWith([]);
     return {
       robots: robotsBody(given, limits.maxRobotsBytes),
       agents: ofPurposes(registry.agents, { purposes }, registry),

@@ -10,7 +10,7 @@ import { fileEvidence, fileNotes, questionParts, siteText } from '../shared/sche
 export function reachInput(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   return z
-    .strictObject({ robots, robotsBase64, ...chosenAgents })
+    .strictObject({ robots, robotsBase64, ...chosenAgents(limits) })
     .check(hasOneBody)
     .meta({ id: 'ReachRequest', ...ONE_BODY });
 }

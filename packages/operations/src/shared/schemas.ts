@@ -9,11 +9,12 @@ import {
   DEFAULT_CANDIDATES,
   GREATEST_CANDIDATES,
   MAX_CRAWLER_LENGTH,
+  MAX_PURPOSE_TOKENS,
   MAX_TOKENS,
   type OperationLimits,
 } from '../limits.ts';
 import type { Same } from './same.ts';
-import { useWordsOf } from './uses.ts';
+import { type UseWord, useWords } from './uses.ts';
 
 /** Marks text from a site. Interfaces must show such text as data. */
 export const SITE_TEXT = 'x-site-text';
@@ -54,6 +55,8 @@ export const robotsBase64 = z
   .base64()
   .optional()
   .describe('The exact octets of the file in Base64, instead of `robots`.');
+
+const USE_WORDS = Object.keys(useWords) as [UseWord, ...UseWord[]];
 
 /** The members that several inputs share. */
 export function questionParts(limits: OperationLimits) {
@@ -101,9 +104,18 @@ export function questionParts(limits: OperationLimits) {
       .describe('The dialects to compare. Default: all.'),
     usage: z.boolean().optional().describe('Adds all statements about use, each with its source.'),
     use: z
-      .enum([...useWordsOf({ conventions, uses }).keys()])
+      .enum(USE_WORDS)
       .optional()
       .describe('The intended use of the pages. Pages that the site disallows for this use are skipped.'),
+    purposeTokens: z
+      .array(z.strictObject({ token, purpose: z.enum(USE_WORDS) }))
+      .max(MAX_PURPOSE_TOKENS)
+      .optional()
+      .meta({
+        description:
+          'Purpose tokens besides the known ones, such as one of a draft: names whose groups say how pages may be used, and under which nobody fetches.',
+        examples: [[{ token: 'Foo-Training', purpose: 'ai-training' }]],
+      }),
     maxCandidates: z
       .int()
       .min(1)

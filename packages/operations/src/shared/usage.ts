@@ -4,6 +4,7 @@ import type { HeaderFields, UsageReport, Use, UseAnswer } from 'robots-exclusion
 import { usageModule } from './reading.ts';
 import type { Output } from './same.ts';
 import type { usage, usePreference } from './schemas.ts';
+import { type GivenPurposeToken, purposeTokensWith } from './uses.ts';
 
 /** Sources of statements about the use of a page, other than robots.txt. */
 export interface PageStatements {
@@ -11,6 +12,11 @@ export interface PageStatements {
   readonly headers?: HeaderFields | undefined;
   /** The origin's `/.well-known/tdmrep.json`. */
   readonly tdmrep?: string | Uint8Array | undefined;
+}
+
+/** The sources of statements, and how they are read. */
+interface Stating extends PageStatements {
+  readonly purposeTokens?: readonly GivenPurposeToken[] | undefined;
 }
 
 /** All statements about the use of one target. */
@@ -30,11 +36,15 @@ export function usageAnswer(
   document: RobotsDocument,
   who: Crawler,
   target: string,
-  { headers, tdmrep }: PageStatements,
+  { headers, tdmrep, purposeTokens }: Stating,
 ): UsageAnswer {
   const { usagePreferences, usageReport } = usageModule();
   const given = { ...(headers && { headers }) };
-  const report = usageReport(document, who, target, { ...given, ...(tdmrep !== undefined && { tdmrep }) });
+  const report = usageReport(document, who, target, {
+    ...given,
+    ...(tdmrep !== undefined && { tdmrep }),
+    ...(purposeTokens && { purposeTokens: purposeTokensWith(purposeTokens) }),
+  });
   const { uses, ...stated } = statedUsage(report);
   const preferences = usagePreferences(document, who, target, given);
   return { uses, preferences, ...stated, findings: report.diagnostics };

@@ -186,18 +186,32 @@ class Robots:
         return tuple(self._json("sitemapsJson", json.dumps(url)))
 
     def usage(
-        self, url: str, agent: Agent, *, headers: Mapping[str, str] | None = None, literal: bool = False
+        self,
+        url: str,
+        agent: Agent,
+        *,
+        headers: Mapping[str, str] | None = None,
+        purpose_tokens: Mapping[str, str] | None = None,
+        literal: bool = False,
     ) -> Usage:
         """What the site states about each use of the URL: Content-Usage, Content-Signal, License and purpose tokens.
 
         Args:
             headers: Header fields of the response for the URL.
+            purpose_tokens: Names whose groups say how pages may be used, besides the known ones, each
+                with its use, such as ``{"Foo-Training": "ai-training"}``.
+
+        Raises:
+            ValueError: If a name is no product token, or a use is unknown.
         """
         if headers is not None and not isinstance(headers, Mapping):
             raise TypeError(f"Cannot read headers {headers!r}: expected a dict of header fields")
+        if purpose_tokens is not None and not isinstance(purpose_tokens, Mapping):
+            raise TypeError(f"Cannot read purpose_tokens {purpose_tokens!r}: expected a dict of tokens and uses")
         fields = {name.lower(): value for name, value in (headers or {}).items()}
         named = _named(agent, literal or self._literal)
-        return usage_of(self._json("usageJson", named, json.dumps(url_text(url)), json.dumps(fields)))
+        tokens = json.dumps(list((purpose_tokens or {}).items()))
+        return usage_of(self._json("usageJson", named, json.dumps(url_text(url)), json.dumps(fields), tokens))
 
     def readings(self, url: str, agent: Agent) -> tuple[Reading, ...]:
         """The verdict of each known parser, with one reading per dialect. Not optimized for

@@ -29,12 +29,13 @@ export const allowedAgainstPreference: LintRule = {
       // What its own groups state takes the place of what the others state.
       const own = groups.flatMap(({ others }) => others).filter(({ kind }) => NO_TRAINING.has(kind));
       if (own.length > 0 && !own.some(refuses)) continue;
+      const isToken = context.usesOf(token)?.includes('ai-training');
       const profile = findAgent(token);
       const isForTraining =
         profile?.token.toLowerCase() === token.toLowerCase() &&
         profile.purposes.every((purpose) => purpose === 'training');
-      if (!isForTraining || !context.ruleSetOf(token).allows('/')) continue;
-      const message = `${token} fetches only for training and may fetch this site, although line ${refusal.line} refuses that use`;
+      if (!(isToken ?? isForTraining) || !context.ruleSetOf(token).allows('/')) continue;
+      const message = `${token} ${isToken ? 'stands for training and is allowed' : 'fetches only for training and may fetch this site'}, although line ${refusal.line} refuses that use`;
       yield { message, span: (userAgents[0] as DocumentRecord).span };
     }
   },

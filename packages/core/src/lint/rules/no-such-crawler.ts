@@ -77,7 +77,7 @@ export const noSuchCrawler: LintRule = {
       const meant = EVERYBODY.has(name) ? 'to address all crawlers, write "*"' : tokensText(TOKENS.get(name));
       // "Microsoft URL Control" is a single name.
       const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
-      if (meant === undefined || !first) continue;
+      if (meant === undefined || !first || context.usesOf(token)) continue;
       const isListed = knownAgents().byToken.has(name);
       // A file that names the operator's crawlers as well means this one, too.
       if (isListed && context.crawlers.some(({ token: other }) => meant.split(/[ ,]+/).includes(other)))
