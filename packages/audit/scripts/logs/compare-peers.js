@@ -29,6 +29,18 @@ const PEERS = [
     /^fail2ban\/tests\/files\/logs\//,
     fail2ban,
   ],
+  [
+    'vectordotdev/vrl',
+    'eae43fef51bbe122a87281b5edfae5e03fe8d168',
+    /^src\/stdlib\/parse_(?:apache|aws_alb|common|nginx)_log\.rs$/,
+    vector,
+  ],
+  [
+    'logstash-plugins/logstash-patterns-core',
+    '7f94275ec8212f7f0aa6eb4ac5dbf3d70cd05cac',
+    /^spec\/patterns\/(?:aws|haproxy|httpd|squid)_spec\.rb$/,
+    logstash,
+  ],
 ];
 
 /** What a request line begins with, in a line of an access log or in its JSON. */
@@ -85,6 +97,48 @@ function fail2ban(text) {
   }));
 }
 
+/** Each test of Vector has a line, and an object that it wants. */
+function vector(text) {
+  return [...text.matchAll(/value: r#"(.*?)"#,.*?want: (?:Ok\(btreemap! \{(.*?)\n\s*\}\)|Err)/gs)].map(
+    ([, line, wanted = '']) => {
+      const found = Object.fromEntries(
+        [...wanted.matchAll(/"(\w+)" => (?:r?#?"(.*)"#?|(\d+)|.*from_rfc3339\("([^"]+)"\).*),$/gm)].map(
+          ([, name, string, number, time]) => [name, string ?? number ?? time],
+        ),
+      );
+      const [method, url] = found.request?.split(' ') ?? [];
+      return {
+        line,
+        time: found.timestamp,
+        address: found.client ?? found.remote_addr ?? found.client_host ?? (found.path && found.host),
+        method: found.request_method ?? found.method ?? (url && method),
+        url: found.request_url ?? found.path ?? url,
+        status: found.status ?? found.elb_status_code,
+        userAgent: found.agent ?? found.http_user_agent ?? found.user_agent,
+      };
+    },
+  );
+}
+
+/** Tests of Logstash name a line, and then the members of the legacy schema. */
+function logstash(text) {
+  const [, ...cases] = text.split(/let\(:(?:message|value)\)/);
+  return cases.map((one) => {
+    const found = (...names) =>
+      names
+        .map((name) => new RegExp(`['"]${name}['"] => ['"]"?(.*?)"?['"],?$`, 'm').exec(one)?.[1])
+        .find(Boolean);
+    return {
+      line: /^\s*(?:\{|do)\s*(['"])(.*)\1\s*(?:\}|end)/.exec(one)?.[2].replaceAll('\\"', '"'),
+      address: found('clientip', 'client_ip'),
+      method: found('verb', 'http_verb'),
+      url: found('request', 'http_request'),
+      status: found('response', 'http_status_code', 'elb_status_code'),
+      userAgent: found('agent', 'user_agent'),
+    };
+  });
+}
+
 /** How two values of a field are compared: peers leave escapes, and name one address of a chain. */
 const ALIKE = {
   time: (own, other) => Math.abs(own - Date.parse(other)) < 1000,
@@ -139,9 +193,15 @@ try {
     const directory = own ?? join(folder, name.replace('/', '+'));
     const git = (...args) =>
       execFileSync('git', ['--git-dir', directory, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 });
-    if (!own) {
-      execFileSync('git', ['init', '--quiet', '--bare', directory]);
-      git('fetch', '--quiet', '--depth=1', `https://github.com/${name}`, commit);
+    try {
+      if (!own) {
+        execFileSync('git', ['init', '--quiet', '--bare', directory]);
+        git('fetch', '--quiet', '--depth=1', `https://github.com/${name}`, commit);
+      }
+    } catch (error) {
+      rmSync(directory, { recursive: true, force: true });
+      console.error(`${name}: left out: ${error.message.trim().split('\n').at(-1)}`);
+      continue;
     }
     const paths = git('ls-tree', '-r', '--name-only', '-z', commit)
       .split('\0')
