@@ -15,38 +15,15 @@ export type NamesOf = (address: string) => readonly NamedAddress[] | undefined;
 /**
  * Suffixes of the default names of rented cloud machines. They identify the owner of the machine, but not who uses it.
  */
-const CLOUD_SUFFIXES: readonly string[] = [
-  '.amazonaws.com',
-  '.amazonaws.com.cn',
-  '.googleusercontent.com',
-  '.cloudapp.net',
-  '.cloudapp.azure.com',
-  '.azure.com',
-  '.aliyuncs.com',
-  '.oraclecloud.com',
-  '.oraclevcn.com',
-  '.linodeusercontent.com',
-  '.members.linode.com',
-  '.vultrusercontent.com',
-  '.digitalocean.com',
-  '.your-server.de',
-  '.hetzner.cloud',
-  '.ovh.net',
-  '.ovh.ca',
-  '.kimsufi.com',
-  '.contaboserver.net',
-  '.scaleway.com',
-  '.scw.cloud',
-  '.poneytelecom.eu',
-  '.hwclouds-dns.com',
-  '.sl-reverse.com',
-  '.upcloud.host',
-  '.secureserver.net',
-  '.hostwindsdns.com',
-  '.akamaitechnologies.com',
-  '.in-addr.arpa',
-  '.ip6.arpa',
-];
+const CLOUD_SUFFIXES: readonly string[] = `
+  .amazonaws.com .amazonaws.com.cn .googleusercontent.com .cloudapp.net .cloudapp.azure.com .azure.com
+  .aliyuncs.com .oraclecloud.com .oraclevcn.com .linodeusercontent.com .members.linode.com
+  .vultrusercontent.com .digitalocean.com .your-server.de .hetzner.cloud .ovh.net .ovh.ca .kimsufi.com
+  .contaboserver.net .scaleway.com .scw.cloud .poneytelecom.eu .hwclouds-dns.com .sl-reverse.com
+  .upcloud.host .secureserver.net .hostwindsdns.com .akamaitechnologies.com .in-addr.arpa .ip6.arpa
+`
+  .trim()
+  .split(/\s+/);
 
 /** OVH names a domain after each block: `ns1.ip-192-0-2.eu`. */
 const OVH_BLOCK = /\.ip-\d+-\d+-\d+\.(?:eu|net)$/;

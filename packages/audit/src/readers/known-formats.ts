@@ -62,49 +62,17 @@ function matching(name: string, form: RegExp, fieldsOf: (match: RegExpExecArray)
   };
 }
 
-/**
- * Names of formats that `readLog` accepts. `loose` accepts any text format: it recognizes the time, the request and
- * other parts of a line by their syntax.
- */
-export const logFormats: readonly string[] = [
-  'common',
-  'combined',
-  'vhost-common',
-  'vhost-combined',
-  'lighttpd',
-  's3',
-  'bunny',
-  'alb',
-  'elb',
-  'nginx-proxy-manager',
-  'haproxy',
-  'envoy',
-  'w3c',
-  'json',
-  'csv',
-  'ltsv',
-  'logfmt',
-  'loose',
-];
-
 /** Load balancer, client, target, three durations, two statuses, received and sent octets, request, User-Agent. */
 const LOAD_BALANCER =
   '$any-time $ignore $address-port $ignore $ignore $ignore $ignore $status $ignore $ignore $bytes "$request" "$userAgent" ';
 const MANAGED = '$status - $method $ignore $host "$url" [Client $address] [Length $bytes] [Gzip $ignore] ';
 
-/** Formats by their templates, see {@link piecesOf}. */
-const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['alb', [`$ignore ${LOAD_BALANCER}`]],
-  ['elb', [LOAD_BALANCER]],
-  [
-    'nginx-proxy-manager',
-    [
-      `[$clf-time] $ignore $ignore ${MANAGED}[Sent-to $ignore] "$userAgent" "$ignore"`,
-      `[$clf-time] ${MANAGED}"$userAgent" "$ignore"`,
-    ],
-  ],
-]);
+const PROXY_MANAGER = [
+  `[$clf-time] $ignore $ignore ${MANAGED}[Sent-to $ignore] "$userAgent" "$ignore"`,
+  `[$clf-time] ${MANAGED}"$userAgent" "$ignore"`,
+];
 
+/** A reader for lines of one of several templates, see {@link piecesOf}. */
 function templatesReader(name: string, templates: readonly string[]): LineReader {
   const readers = templates.map((text) => templateReader(name, piecesOf(text)));
   return {
@@ -118,26 +86,46 @@ function templatesReader(name: string, templates: readonly string[]): LineReader
   };
 }
 
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['clf', 'common'],
-  ['apache', 'combined'],
-  ['nginx', 'combined'],
-  ['vhost_combined', 'vhost-combined'],
-  ['iis', 'w3c'],
-  ['cloudfront', 'w3c'],
-  ['nginx-json', 'json'],
-  ['caddy', 'json'],
-  ['traefik', 'json'],
-  ['cloudflare', 'json'],
-  ['logpush', 'json'],
-  ['fastly', 'json'],
-  ['vercel', 'json'],
-  ['netlify', 'json'],
-  ['akamai', 'json'],
-  ['azure', 'json'],
-  ['cloudfront-json', 'json'],
-  ['istio', 'envoy'],
-]);
+/** The readers by format. */
+const READERS: Readonly<Record<string, (options: ReaderOptions) => LineReader>> = {
+  common: () => combinedReader('common', 'client', false),
+  combined: () => combinedReader('combined', 'client', true),
+  'vhost-common': () => combinedReader('vhost-common', 'host', false),
+  'vhost-combined': () => combinedReader('vhost-combined', 'host', true),
+  lighttpd: () => combinedReader('lighttpd', 'lighttpd', true),
+  s3: s3Reader,
+  bunny: bunnyReader,
+  alb: () => templatesReader('alb', [`$ignore ${LOAD_BALANCER}`]),
+  elb: () => templatesReader('elb', [LOAD_BALANCER]),
+  'nginx-proxy-manager': () => templatesReader('nginx-proxy-manager', PROXY_MANAGER),
+  haproxy: haproxyReader,
+  envoy: envoyReader,
+  w3c: w3cReader,
+  json: jsonReader,
+  csv: csvReader,
+  ltsv: ltsvReader,
+  logfmt: logfmtReader,
+  loose: looseReader,
+};
+
+/**
+ * Names of formats that `readLog` accepts. `loose` accepts any text format: it recognizes the time, the request and
+ * other parts of a line by their syntax.
+ */
+export const logFormats: readonly string[] = Object.keys(READERS);
+
+/** Servers, and other names, by the format that they use. */
+const USERS: Readonly<Record<string, string>> = {
+  common: 'clf',
+  combined: 'apache nginx',
+  'vhost-combined': 'vhost_combined',
+  w3c: 'iis cloudfront',
+  json: 'nginx-json caddy traefik cloudflare logpush fastly vercel netlify akamai azure cloudfront-json',
+  envoy: 'istio',
+};
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries(USERS).flatMap(([format, names]) => names.split(' ').map((name) => [name, format] as const)),
+);
 
 /**
  * The reader for a format. `format` is one of {@link logFormats}, the name of a server that uses one of them, or a
@@ -148,23 +136,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  */
 export function readerOf(format: string, options: ReaderOptions = {}): LineReader {
   const name = ALIASES.get(format.toLowerCase()) ?? format.toLowerCase();
-  if (name === 'common') return combinedReader(name, 'client', false);
-  if (name === 'combined') return combinedReader(name, 'client', true);
-  if (name === 'vhost-common') return combinedReader(name, 'host', false);
-  if (name === 'vhost-combined') return combinedReader(name, 'host', true);
-  if (name === 'lighttpd') return combinedReader(name, 'lighttpd', true);
-  if (name === 's3') return s3Reader();
-  if (name === 'bunny') return bunnyReader();
-  const templates = TEMPLATES.get(name);
-  if (templates) return templatesReader(name, templates);
-  if (name === 'haproxy') return haproxyReader();
-  if (name === 'envoy') return envoyReader();
-  if (name === 'csv') return csvReader(options);
-  if (name === 'w3c') return w3cReader(options);
-  if (name === 'json') return jsonReader(options);
-  if (name === 'ltsv') return ltsvReader();
-  if (name === 'logfmt') return logfmtReader(options);
-  if (name === 'loose') return looseReader();
+  if (Object.hasOwn(READERS, name)) return (READERS[name] as (typeof READERS)[string])(options);
   if (isLogFormat(format)) return logFormatReader(format, options);
   throw new RangeError(
     `Cannot read a log as ${JSON.stringify(format)}: expected ${logFormats.join(', ')}, or a log_format with its variables`,

@@ -3,7 +3,6 @@
  * received.
  */
 import { setTimeout } from 'node:timers/promises';
-import { proxyFromEnvironment } from '@robots-exclusion/client';
 import type { Dispatcher } from 'undici';
 import { CHANGED, RunFailure } from './run-failure.ts';
 import type { RunInput } from './run-plan.ts';
@@ -33,9 +32,10 @@ type Ask = (url: string, headers: Readonly<Record<string, string>>) => Promise<A
 
 let asking: Promise<Ask> | undefined;
 
-/** undici is loaded on demand, because runs over files do not need it. Each hop uses the proxy for its origin. */
+/** The client is loaded on demand, because runs over files do not need it. Each hop uses the proxy for its origin. */
 async function loadClient(): Promise<Ask> {
   const { Agent, interceptors, ProxyAgent, request } = await import('undici');
+  const { proxyFromEnvironment } = await import('@robots-exclusion/client');
   const timeouts = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS };
   const proxies = new Map<string, Dispatcher>();
   const byProxy: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
