@@ -12,9 +12,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { cpuOf } from './corpus/cpu-of.js';
 import { makeWarc } from './corpus/make-warc.js';
-import { buildRust, pythonWith } from './corpus/peers.js';
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: '40000' } } });
 const records = Number(values.records);
@@ -119,4 +117,38 @@ function mb(octets) {
 
 function fixed(number) {
   return number.toFixed(1);
+}
+
+/** Runs a program and discards its output. @throws {Error} If it fails. */
+function cpuOf(command, args) {
+  const timed = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1';
+  const { stderr, status } = spawnSync('bash', ['-c', timed, 'bash', command, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: exit code ${status}`);
+  const [user, system] = stderr
+    .trim()
+    .split(' ')
+    .map((seconds) => Number(seconds.replace(',', '.')));
+  return (user + system) * 1000;
+}
+
+/** The Python that PYTHON names, or python3; undefined if it lacks one of the modules. */
+function pythonWith(modules) {
+  const python = process.env.PYTHON ?? 'python3';
+  const { status } = spawnSync(python, ['-c', `import ${modules.join(', ')}`]);
+  if (status === 0) return python;
+  return leftOut(`Python: ${python} does not have ${modules.join(' and ')}`);
+}
+
+/** Builds the program of `rust` in this folder; undefined if the build is not possible. */
+function buildRust(folder) {
+  const manifest = fileURLToPath(new URL('corpus/rust/Cargo.toml', import.meta.url));
+  const args = ['build', '--release', '--quiet', '--locked', '--manifest-path', manifest];
+  const env = { ...process.env, CARGO_TARGET_DIR: folder };
+  const { status, stderr } = spawnSync('cargo', args, { env, encoding: 'utf8' });
+  if (status === 0) return join(folder, 'release', 'flate2-fast-robots');
+  return leftOut(`Rust: ${stderr?.trim() || 'there is no cargo'}`);
+}
+
+function leftOut(reason) {
+  console.error(`Left out: ${reason}`);
 }

@@ -2,7 +2,7 @@
  * The intermediate data of units, stored until the table is written: rows as NDJSON, their keys, and the rows of
  * redirect targets.
  */
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { ownNames, referredNames } from '../join/capture-names.ts';
 import { OctetWriter } from '../join/octets.ts';
 import { EntryFile, writeNamed, writeRevisit, writeSegment } from '../join/pending.ts';
@@ -80,9 +80,15 @@ export class IntermediateWriter {
     this.#targets.end();
     this.#keys.end();
     const { rows, targets, keys, named, revisits, segments } = unitFiles(this.#part);
-    if (this.#named.end()) renameSync(own(named), named);
-    if (this.#revisits.end()) renameSync(own(revisits), revisits);
-    if (this.#segments.end()) renameSync(own(segments), segments);
+    for (const [file, path] of [
+      [this.#named, named],
+      [this.#revisits, revisits],
+      [this.#segments, segments],
+    ] as const) {
+      if (file.end()) renameSync(own(path), path);
+      // The unit may have been read before, from another place.
+      else rmSync(path, { force: true });
+    }
     for (const path of [rows, targets, keys]) renameSync(own(path), path);
   }
 
