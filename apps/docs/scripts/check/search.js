@@ -8,7 +8,7 @@ const QUESTIONS = [
   ['how do I verify Googlebot', /recipes\.html#how-do-i-verify|agents\.html#verifying/],
   ['robots.txt for staging', /recipes\.html#how-do-i-close-a-staging/],
   ['how long is robots.txt cached', /recipes\.html#how-long|access\.html#lifetimes/],
-  ['noindex in robots.txt', /recipes\.html#can-i-use-noindex/],
+  ['noindex in robots.txt', /recipes\.html#does-a-noindex/],
   ['wildcard in a path', /recipes\.html#how-do-wildcards/],
   ['bandwidth AI bots nginx block', /recipes\.html#how-do-i-stop-ai/],
   ['Shopify', /recipes\.html#which-robots-txt-for-shopify/],
