@@ -5,8 +5,10 @@ import { type Hit, readLog } from '../src/index.ts';
 const UA = 'GPTBot/1.3 (+https://openai.com/gptbot)';
 const TIME = '[29/Nov/2026:01:00:01 +0000]';
 const ASKED = `${TIME} "GET /private/a HTTP/1.1" 200 5`;
-const COMBINED = `192.0.2.7 - - ${ASKED} "-" "${UA}"`;
-
+/** A Combined line from its time on. */
+const REST = `${ASKED} "-" "${UA}"`;
+const COMBINED = `192.0.2.7 - - ${REST}`;
+const SITE = { host: 'www.example.com' };
 type Expected = Partial<Hit> | undefined;
 
 /** The hits of a log, and what its summary counts. */
@@ -21,43 +23,31 @@ const HIT = { address: '192.0.2.7', url: '/private/a', status: 200, userAgent: U
 
 describe('a line of another format in the middle of a log is read by that format', () => {
   it.each<[string, string, Expected]>([
-    [
-      'vhost_combined with a port',
-      `www.example.com:443 192.0.2.7 - - ${ASKED} "-" "${UA}"`,
-      { host: 'www.example.com' },
-    ],
-    ['vhost_combined', `www.example.com 192.0.2.7 - - ${ASKED} "-" "${UA}"`, { host: 'www.example.com' }],
-    ['a quoted host', `"www.example.com" 192.0.2.7 - - ${ASKED} "-" "${UA}"`, { host: 'www.example.com' }],
-    ['no identd user', `www.example.com 192.0.2.7 - ${ASKED} "-" "${UA}"`, { host: 'www.example.com' }],
-    [
-      'a host behind a dash',
-      `- www.example.com 192.0.2.7 - ${ASKED} "-" "${UA}"`,
-      { host: 'www.example.com' },
-    ],
+    ['vhost_combined with a port', `www.example.com:443 192.0.2.7 - - ${REST}`, SITE],
+    ['vhost_combined', `www.example.com 192.0.2.7 - - ${REST}`, SITE],
+    ['a quoted host', `"www.example.com" 192.0.2.7 - - ${REST}`, SITE],
+    ['no identd user', `www.example.com 192.0.2.7 - ${REST}`, SITE],
+    ['a host behind a dash', `- www.example.com 192.0.2.7 - ${REST}`, SITE],
     [
       'a host and a chain',
-      `www.example.com 192.0.2.7, 10.0.0.1 - - ${ASKED} "-" "${UA}"`,
-      { host: 'www.example.com', address: '192.0.2.7, 10.0.0.1' },
+      `www.example.com 192.0.2.7, 10.0.0.1 - - ${REST}`,
+      { ...SITE, address: '192.0.2.7, 10.0.0.1' },
     ],
-    ['a chain', `192.0.2.7, 10.0.0.1 - - ${ASKED} "-" "${UA}"`, { address: '192.0.2.7, 10.0.0.1' }],
-    ['a host that is a word', `localhost 192.0.2.7 - - ${ASKED} "-" "${UA}"`, {}],
-    ['a machine', `i-0aaa 192.0.2.7 - - ${ASKED} "-" "${UA}"`, {}],
-    ['a machine with a colon', `web1: 192.0.2.7 - - ${ASKED} "-" "${UA}"`, {}],
-    ['a request id', `a1b2c3d4 192.0.2.7 - - ${ASKED} "-" "${UA}"`, {}],
+    ['a chain', `192.0.2.7, 10.0.0.1 - - ${REST}`, { address: '192.0.2.7, 10.0.0.1' }],
+    ['a host that is a word', `localhost 192.0.2.7 - - ${REST}`, {}],
+    ['a machine', `i-0aaa 192.0.2.7 - - ${REST}`, {}],
+    ['a machine with a colon', `web1: 192.0.2.7 - - ${REST}`, {}],
+    ['a request id', `a1b2c3d4 192.0.2.7 - - ${REST}`, {}],
     ['syslog', `Nov 29 01:00:00 web1 nginx: ${COMBINED}`, {}],
     ['syslog without a host', `<134>Nov 29 01:00:00 nginx[8]: ${COMBINED}`, {}],
-    [
-      'ports',
-      `192.0.2.7:1111 www.example.com:443 - - ${ASKED} "-" "${UA}"`,
-      { host: 'www.example.com', address: '192.0.2.7:1111' },
-    ],
-    ['lighttpd', `192.0.2.7 www.example.com - ${ASKED} "-" "${UA}"`, { host: 'www.example.com' }],
-    ['two addresses', `203.0.113.10 192.0.2.7 - - ${ASKED} "-" "${UA}"`, { address: '' }],
-    ['a quoted chain before the peer', `"192.0.2.7" 203.0.113.10 - - ${ASKED} "-" "${UA}"`, { address: '' }],
+    ['ports', `192.0.2.7:1111 www.example.com:443 - - ${REST}`, { ...SITE, address: '192.0.2.7:1111' }],
+    ['lighttpd', `192.0.2.7 www.example.com - ${REST}`, SITE],
+    ['two addresses', `203.0.113.10 192.0.2.7 - - ${REST}`, { address: '' }],
+    ['a quoted chain before the peer', `"192.0.2.7" 203.0.113.10 - - ${REST}`, { address: '' }],
     [
       'Istio 1.1',
       `[2026-11-29T01:00:01.000Z] "GET /private/a HTTP/1.1" 200 - "-" 0 135 11 10 "192.0.2.7" "${UA}" "id" "www.example.com" "10.30.1.7:80" outbound|80||x - 203.0.113.10:443 192.0.2.7:60290 -`,
-      { host: 'www.example.com' },
+      SITE,
     ],
     [
       'a server before the client',
@@ -268,7 +258,7 @@ describe('what collectors and consoles write', () => {
         '#Fields: date time c-ip cs(User-Agent) cs-uri cs-method sc-status',
         `"2026-11-29" "01:00:01" "192.0.2.7" "${UA}" "www.example.com/private/a" "GET" "200"`,
       ],
-      { host: 'www.example.com' },
+      SITE,
     ],
     [
       'journalctl -o verbose',

@@ -35,6 +35,17 @@ const verifierFor = (keySet: string, keys: readonly object[] = [RFC_KEY]) =>
   verifyWith(readSignatureKeys({ [keySet]: { keys } }), { allowTestKeys: true });
 const verifySignature = verifierFor(KEY_SET);
 
+/** Grades of requests, with their reasons. */
+const PROVEN = `signature: ${KEY_SET}`;
+const UNCOVERED = 'claimed: its signature covers data that the log does not contain';
+const UNSIGNED = 'claimed: it has no Web Bot Auth signature';
+const NOT_IN_TIME = 'refuted: its signature had expired or was not yet valid';
+const INVALID = 'refuted: its signature is not valid';
+
+const ec = (namedCurve: string) => () => generateKeyPairSync('ec', { namedCurve });
+const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const P1363 = { dsaEncoding: 'ieee-p1363' } as const;
+
 interface Signing {
   key?: KeyObject | object;
   components?: string;
@@ -224,49 +235,29 @@ describe('Web Bot Auth', () => {
         components:
           '"@method" "@authority" "@path" "@query" "@request-target" "user-agent" "@query-param";name="y"',
       },
-      `signature: ${KEY_SET}`,
+      PROVEN,
     ],
-    [
-      'a field that the log lacks',
-      { components: '"@authority" "x-other"' },
-      'claimed: its signature covers data that the log does not contain',
-    ],
-    ['the whole URL', { components: '"@target-uri"' }, `signature: ${KEY_SET}`],
-    [
-      'a component twice',
-      { components: '"@authority" "@authority"' },
-      'claimed: its signature covers data that the log does not contain',
-    ],
-    ['no authority', { components: '"@method" "@path"' }, 'claimed: it has no Web Bot Auth signature'],
-    ['another purpose', { rest: ';tag="payment"' }, 'claimed: it has no Web Bot Auth signature'],
-    ['no purpose', { rest: '' }, 'claimed: it has no Web Bot Auth signature'],
-    [
-      'its end before the request',
-      { created: -900, expires: -400 },
-      'refuted: its signature had expired or was not yet valid',
-    ],
-    [
-      'its beginning after the request',
-      { created: 400, expires: 900 },
-      'refuted: its signature had expired or was not yet valid',
-    ],
-    ['an end before its beginning', { created: 10, expires: 0 }, 'claimed: it has no Web Bot Auth signature'],
-    ['the name of the key', { keyid: 'test-key-ed25519' }, `signature: ${KEY_SET}`],
+    ['a field that the log lacks', { components: '"@authority" "x-other"' }, UNCOVERED],
+    ['the whole URL', { components: '"@target-uri"' }, PROVEN],
+    ['a component twice', { components: '"@authority" "@authority"' }, UNCOVERED],
+    ['no authority', { components: '"@method" "@path"' }, UNSIGNED],
+    ['another purpose', { rest: ';tag="payment"' }, UNSIGNED],
+    ['no purpose', { rest: '' }, UNSIGNED],
+    ['its end before the request', { created: -900, expires: -400 }, NOT_IN_TIME],
+    ['its beginning after the request', { created: 400, expires: 900 }, NOT_IN_TIME],
+    ['an end before its beginning', { created: 10, expires: 0 }, UNSIGNED],
+    ['the name of the key', { keyid: 'test-key-ed25519' }, PROVEN],
     ['an unknown key', { keyid: 'mine' }, `claimed: its key is not in the key set of ${KEY_SET}`],
     [
       'another algorithm',
       { rest: ';tag="web-bot-auth";alg="ecdsa-p256-sha256"' },
       'refuted: its signature names the algorithm "ecdsa-p256-sha256", which does not fit its key',
     ],
-    [
-      'its algorithm',
-      { rest: ';tag="web-bot-auth";alg="ed25519";nonce="e8N7S2MFd/qrd6T2R3tdfA"' },
-      `signature: ${KEY_SET}`,
-    ],
+    ['its algorithm', { rest: ';tag="web-bot-auth";alg="ed25519";nonce="e8N7S2MFd/qrd6T2R3tdfA"' }, PROVEN],
     [
       'another key under its name',
       { key: generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) },
-      'refuted: its signature is not valid',
+      INVALID,
     ],
   ])('%s', async (_, signing, expected) => {
     expect(await gradeOf(signed(signing))).toBe(expected);
@@ -285,25 +276,10 @@ describe('Web Bot Auth', () => {
   });
 
   it.each([
-    [
-      'ecdsa-p256-sha256',
-      () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
-      'sha256',
-      { dsaEncoding: 'ieee-p1363' },
-    ],
-    [
-      'ecdsa-p384-sha384',
-      () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
-      'sha384',
-      { dsaEncoding: 'ieee-p1363' },
-    ],
-    ['rsa-v1_5-sha256', () => generateKeyPairSync('rsa', { modulusLength: 2048 }), 'sha256', {}],
-    [
-      'rsa-pss-sha512',
-      () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
-      'sha512',
-      { padding: 6, saltLength: 64 },
-    ],
+    ['ecdsa-p256-sha256', ec('P-256'), 'sha256', P1363],
+    ['ecdsa-p384-sha384', ec('P-384'), 'sha384', P1363],
+    ['rsa-v1_5-sha256', rsa, 'sha256', {}],
+    ['rsa-pss-sha512', rsa, 'sha512', { padding: 6, saltLength: 64 }],
   ] as const)('%s', async (algorithm, generate, digest, options) => {
     const { publicKey, privateKey } = generate() as { publicKey: KeyObject; privateKey: KeyObject };
     const request = signed({
@@ -317,12 +293,10 @@ describe('Web Bot Auth', () => {
     const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }];
     const verifier = verifierFor(KEY_SET, keys);
     const signature = `sig1=:${octets.toString('base64')}:`;
-    expect(await gradeOf({ ...request, signature }, verifier)).toBe(`signature: ${KEY_SET}`);
+    expect(await gradeOf({ ...request, signature }, verifier)).toBe(PROVEN);
     octets.writeUInt8(octets.readUInt8(9) ^ 1, 9);
     const changed = `sig1=:${octets.toString('base64')}:`;
-    expect(await gradeOf({ ...request, signature: changed }, verifier)).toBe(
-      'refuted: its signature is not valid',
-    );
+    expect(await gradeOf({ ...request, signature: changed }, verifier)).toBe(INVALID);
   });
 
   it('a key of somebody else proves nothing, and refutes nothing', async () => {

@@ -145,6 +145,8 @@ describe('toRow', () => {
     }
   });
 
+  const cutZstd = zstd.compress(Buffer.from(file)).subarray(0, 20);
+  const stored = Buffer.from(file);
   const binary = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 1, 2, 3, 0xff]);
   it.each([
     ['here/coding-dcz', { 'content-encoding': 'dcz' }, binary, undefined],
@@ -156,23 +158,13 @@ describe('toRow', () => {
     ['here/many-codings', { 'content-encoding': 'gzip, gzip, gzip' }, binary, undefined],
     ['here/decoded-size', { 'content-encoding': 'br' }, brotliCompressSync(Buffer.alloc(2 ** 25)), undefined],
     ['here/decoded-size', { 'content-encoding': 'zstd' }, zstd.compress(Buffer.alloc(2 ** 25)), undefined],
-    [
-      'archiver/truncated',
-      { 'content-encoding': 'zstd' },
-      zstd.compress(Buffer.from(file)).subarray(0, 20),
-      'length',
-    ],
-    [
-      'archiver/short-body',
-      { 'content-encoding': 'zstd' },
-      zstd.compress(Buffer.from(file)).subarray(0, 20),
-      undefined,
-    ],
+    ['archiver/truncated', { 'content-encoding': 'zstd' }, cutZstd, 'length'],
+    ['archiver/short-body', { 'content-encoding': 'zstd' }, cutZstd, undefined],
     ['archiver/short-body', { 'content-encoding': 'gzip' }, gzipSync(file).subarray(0, 40), undefined],
-    ['archiver/short-body', {}, Buffer.from(file), 'short'],
-    ['archiver/truncated', {}, Buffer.from(file), 'disconnect'],
-    ['archiver/truncated', {}, Buffer.from(file), 'time'],
-    ['archiver/truncated', {}, Buffer.from(file), 'unspecified'],
+    ['archiver/short-body', {}, stored, 'short'],
+    ['archiver/truncated', {}, stored, 'disconnect'],
+    ['archiver/truncated', {}, stored, 'time'],
+    ['archiver/truncated', {}, stored, 'unspecified'],
   ])('what is not read is unknown, not unreachable: %s %j', (policy_row, headers, payload, truncated) => {
     const expected = { outcome: 'unknown', policy_row, groups: null };
     const crawlers = { GPTBot: { allows: null, decided_by: null, targets: { '/': null } } };
