@@ -42,12 +42,12 @@ export {
 } from './run/run-plan.ts';
 export { type LineOptions, linesOf, listedLinesOf, type UnitProgress } from './run/unit.ts';
 export { chartOf } from './summary/chart.ts';
-export { readTable } from './summary/read-table.ts';
 export {
   type AllowsCounts,
   BASE,
   type CountedRow,
   type CrawlerSummary,
+  readTable,
   type Summary,
   shareOf,
   summarize,

@@ -1,4 +1,5 @@
 /** Reads the Common and Combined formats, with or without a host, and with the columns that servers add. */
+import { type Hit, hostOf } from '../hit.ts';
 import { isClientText } from './address-text.ts';
 import { endOfQuoted, unescaped } from './escapes.ts';
 import type { LineReader } from './line-reader.ts';
@@ -6,8 +7,7 @@ import { type LineStart, lineStart, type StartKind } from './line-start.ts';
 import { LineTails, type Tail, type TailOutcome } from './line-tail.ts';
 import { captured, haproxyDecoded } from './proxy-readers.ts';
 import { clfTime, isZoneless } from './time.ts';
-import { type Fields, toHit } from './to-hit.ts';
-import { usualHit } from './usual-line.ts';
+import { type Fields, MOST_HEADER, peerAddress, present, toHit } from './to-hit.ts';
 
 /** Status, octets. */
 const ANSWER = / (\d{3}|-|-1) (\d+|-)(?= |$)/y;
@@ -193,4 +193,49 @@ class HostDirectories {
     const [, method, host, target] = HOST_FIRST.exec(request) ?? [];
     return { request: host === undefined ? '-' : `${method} ${target}`, host, lost: ['encoding', 'query'] };
   }
+}
+
+/**
+ * Time, method, path and query, status, octets, Referer, User-Agent, and empty columns or one address. A Referer that is not a URL may
+ * be another column. Nothing is escaped, the path is none that servers write for a request that they refused, and the
+ * User-Agent is not encoded.
+ */
+const USUAL =
+  / \[(.{26})\] "(?!UNKNOWN )([A-Z]{1,32}) (?!\/(?:badURI|undecodable_path) )(\/[!#-[\]-~]*) HTTP\/\d(?:\.\d)?" (\d{3}) (\d{1,15}|-) "(?:-|http[^"\\]*)" "([ !#$&-[\]-~]*)"(?:((?: "-")*)| "(\d{1,3}(?:\.\d{1,3}){3})")$/y;
+
+/** The hit of a usual line whose time is at `at`; `isUsual` as in `LineTails`. */
+function usualHit(
+  text: string,
+  at: number,
+  start: LineStart,
+  isUsual: LineTails['isUsual'],
+  line: number,
+  offset: number,
+): Hit | undefined {
+  USUAL.lastIndex = at;
+  const match = USUAL.exec(text);
+  if (!match) return undefined;
+  const url = match[3] as string;
+  const userAgent = match[6] as string;
+  const forwarded = match[8];
+  const columns = forwarded === undefined ? 2 + (match[7] as string).length / 4 : 3;
+  // Squid drops what follows the question mark. A host or an address, which may be another column, has no slash.
+  if (url.endsWith('?') || !(userAgent.includes('/') || (userAgent === '-' && columns === 2)))
+    return undefined;
+  const time = clfTime(match[1] as string);
+  if (Number.isNaN(time) || !isUsual(columns, forwarded !== undefined)) return undefined;
+  const hit: { -readonly [member in keyof Hit]: Hit[member] } = {
+    line,
+    offset,
+    time,
+    host: hostOf(start.host),
+    address: peerAddress(start.address),
+    method: match[2] as string,
+    url,
+    status: Number(match[4]),
+    bytes: match[5] === '-' ? undefined : Number(match[5]),
+    userAgent: present(userAgent)?.slice(0, MOST_HEADER) ?? '',
+  };
+  if (forwarded !== undefined) hit.addresses = { forwarded, forwardedBy: 'X-Forwarded-For' };
+  return hit;
 }

@@ -13,9 +13,10 @@ import { type LogReading, readLog } from '../readers/read-log.ts';
 import { isCounted } from '../report/crawler-row.ts';
 import { RepeatedLines } from '../report/repeated-lines.ts';
 import { type AuditReport, ReportBuilder } from '../report/report.ts';
+import type { Contradiction } from '../timeline/contradiction.ts';
+import { isoOf } from '../timeline/iso-of.ts';
 import { LastFetches } from '../timeline/last-fetches.ts';
 import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
-import { Contradictions } from './contradictions.ts';
 import { IdentityBook, type RunEvidence, type Sender } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
 
@@ -253,4 +254,35 @@ function findingOf(hit: Hit, { identity }: Identity, judgement: HitJudgement): F
     ...('rule' in judgement && { rule: { line: judgement.rule.line, text: judgement.rule.text } }),
     ...('source' in judgement && { source: judgement.source }),
   };
+}
+
+/** Counts contradictions, and stores a description of the first one. */
+class Contradictions {
+  #count = 0;
+  #first = '';
+
+  /** Adds a response. Does nothing if it does not contradict the version in force. */
+  add(hit: Hit, contradiction: Contradiction | undefined): void {
+    if (!contradiction) return;
+    if (this.#count === 0) this.#first = textOf(hit, contradiction);
+    this.#count++;
+  }
+
+  notes(): string[] {
+    if (this.#count === 0) return [];
+    const begin = this.#count === 1 ? '1 response' : `${this.#count} responses`;
+    return [
+      `${begin} to /robots.txt in the logs cannot be the version in force. The first is ${this.#first}. Check the time from which each version was served. To infer these times from the responses in the logs, put "log:" before the versions.`,
+    ];
+  }
+}
+
+function textOf({ log, line, time, status, bytes }: Hit, contradiction: Contradiction): string {
+  const where = `${log === undefined ? '' : `${log}, `}line ${line} at ${isoOf(time)}`;
+  if (contradiction.kind === 'other-version') {
+    return `${where}: ${bytes} octets, the size of version ${contradiction.other.name}`;
+  }
+  return contradiction.kind === 'missing'
+    ? `${where}: ${status}, but there was a robots.txt`
+    : `${where}: 200 with ${bytes} octets, but there was no robots.txt`;
 }

@@ -1,7 +1,6 @@
 /** Opens the stretches of a unit. Short stretches at URLs are requested ahead, because each takes a round trip. */
 import { isAddress, openArchive } from './archive-source.ts';
-import { LISTED_OCTETS } from './listed-stretches.ts';
-import type { RunInput, UnitStretch } from './run-plan.ts';
+import { LISTED_OCTETS, type RunInput, type UnitStretch } from './run-plan.ts';
 
 /** The number of stretches that are requested at once. */
 const AHEAD = 8;

@@ -8,8 +8,7 @@ import type { ReadyOptions } from '../row/ready-options.ts';
 import { type RowOptions, readyOptions } from '../row/row-options.ts';
 import { type RowShape, rowShape } from '../table/row-shape.ts';
 import { STRETCH_OCTETS, type Stretch, stretchesOf, WHOLE } from '../warc/stretch.ts';
-import { listedStretches } from './listed-stretches.ts';
-import type { ListedRecords } from './record-index.ts';
+import type { ListedRecords, RecordPlace } from './record-index.ts';
 import { RunFailure } from './run-failure.ts';
 
 /** Output formats for rows. */
@@ -190,4 +189,33 @@ export function differenceOf(before: RunPlan, now: RunPlan): string | undefined 
   if (JSON.stringify(before.units) === JSON.stringify(now.units)) return undefined;
   const isListed = now.units.some((unit) => unit.some(({ records }) => records));
   return isListed ? 'the index listed other records' : 'it divided the files differently';
+}
+
+/** A stretch of an archive from which only single records are wanted. */
+interface ListedStretch {
+  readonly from: number;
+  readonly to: number;
+  /** The offsets of the wanted records. */
+  readonly records: readonly number[];
+}
+
+/** A gap of up to this many octets between two records is read too, because that takes less time than a round trip. */
+const NEAR = 64 * 1024;
+
+/** Limit, in octets, on a stretch with several records. */
+export const LISTED_OCTETS: number = 1024 * 1024;
+
+/** The stretches in the order of the archive. A record that is listed twice is read once. */
+function listedStretches(places: readonly RecordPlace[]): readonly ListedStretch[] {
+  const stretches: { from: number; to: number; records: number[] }[] = [];
+  for (const { offset, length } of places.toSorted((a, b) => a.offset - b.offset)) {
+    const end = offset + length;
+    const last = stretches.at(-1);
+    if (last?.records.at(-1) === offset) continue;
+    if (last && offset <= last.to + NEAR && end - last.from <= LISTED_OCTETS) {
+      last.records.push(offset);
+      last.to = Math.max(last.to, end);
+    } else stretches.push({ from: offset, to: end, records: [offset] });
+  }
+  return stretches;
 }
