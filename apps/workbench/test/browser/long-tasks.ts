@@ -26,10 +26,15 @@ export async function longestTask(
 ): Promise<number> {
   const browser = page.context().browser() as Browser;
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-  await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
+  // A trace that goes on would fail every later test that traces.
+  const trace = await work().then(
+    () => browser.stopTracing(),
+    async (error: unknown) => {
+      await browser.stopTracing();
+      throw error;
+    },
+  );
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const main = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

@@ -13,7 +13,7 @@ export const needsBrowser: Needs = needs(
 );
 
 /** How long to wait for a condition. A hanging test must end, but a busy machine must not make a test fail. */
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 120_000;
 
 interface Workbench {
   /** The built files. */
