@@ -8,14 +8,12 @@ import { everybodyElse } from '../src/engine/crawler.ts';
 import { facts } from '../src/engine/jobs/facts.ts';
 import { inWords, lineFacts } from '../src/engine/jobs/line-facts.ts';
 import { lint } from '../src/engine/jobs/lint.ts';
-import { readUrls } from '../src/engine/jobs/url-lists.ts';
-import { urlsFromRules } from '../src/engine/jobs/urls-from-rules.ts';
+import { readUrls, urlsFromRules } from '../src/engine/jobs/url-lists.ts';
 import { matrix, trace } from '../src/engine/jobs/verdicts.ts';
 import { fileFor, originOf, otherOrigins } from '../src/engine/origin.ts';
 import type { UrlList } from '../src/engine/protocol.ts';
 import { siteUrl } from '../src/engine/question-text.ts';
-import { icicle } from '../src/panels/site/icicle.ts';
-import { pathTree } from '../src/panels/site/path-tree.ts';
+import { icicle, pathTree } from '../src/panels/site/path-tree.ts';
 import { readHeaderFields } from '../src/panels/usage/header-fields.ts';
 import { jobs as verdictJobs } from '../src/panels/verdicts/job.ts';
 import { movedBy } from '../src/panels/verdicts/matrix-keys.ts';
@@ -24,8 +22,7 @@ import { filteredRows } from '../src/panels/verdicts/row-filter.ts';
 import { shown } from '../src/parts/printable-nodes.ts';
 import { namedOmitted } from '../src/state/columns.ts';
 import { MAX_DRAFTS, MAX_TOTAL_LENGTH, withDraft } from '../src/state/kept-drafts.ts';
-import { readFragment, writeFragment } from '../src/state/link.ts';
-import { readShared } from '../src/state/shared.ts';
+import { readFragment, readShared, writeFragment } from '../src/state/shared.ts';
 
 describe('shares', () => {
   it('count what each crawler may fetch, over the rows that are ready and are URLs', () => {

@@ -1,7 +1,11 @@
 /** Phrases the answer. */
-import type { Reason } from '@robots-exclusion/operations/reason';
+import { decisionReason, type Reason } from '@robots-exclusion/operations/reason';
 import { plainText } from '@robots-exclusion/operations/words';
+import { printable } from 'robots-exclusion/print';
 import type { Crawler } from '../engine/crawler.ts';
+import type { Explanation } from '../engine/protocol.ts';
+import { crawlerNamed, type Session } from '../state/session.ts';
+import { becauseText } from '../why/because-text.ts';
 
 /** A sentence in parts, so that text from a file or a link is kept apart from the page's own text. */
 export interface Sentence {
@@ -63,4 +67,36 @@ export function ageText(at: number, now: number): string {
 
 export function dateText(at: number): string {
   return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Escapes invisible characters, so that readers see what a file or a link hides. */
+export function ticketText(
+  explanation: Explanation,
+  { site, draft, registry, crawler }: Pick<Session, 'site' | 'draft' | 'registry' | 'crawler'>,
+): string {
+  const { decision, readAs } = explanation;
+  const { allowed } = decision.verdict;
+  const asked = { allowed, reason: decisionReason(decision) };
+  const sentence = sentenceText(sentenceOf(asked, crawlerNamed(registry, crawler), decision.url));
+  const lines = [
+    sentence,
+    ...(decision.crawler.note === undefined ? [] : [decision.crawler.note]),
+    becauseText(explanation),
+    '',
+    `Crawler: ${decision.crawler.tokens.join(', ')}`,
+    `URL: ${decision.url}`,
+    `robots.txt: ${fileText(site, draft)}`,
+    `Read as: ${readAs?.title ?? 'RFC 9309'}`,
+    '',
+  ];
+  return lines.map(printable).join('\n');
+}
+
+function fileText(site: Session['site'], draft: string): string {
+  if (site === undefined) return 'a draft, not fetched from a site';
+  const { fetchedAt, robotsUrl, state, statuses, text } = site;
+  const verb = state === 'failed' ? 'tried' : 'fetched';
+  const when = fetchedAt === undefined ? '' : `, ${verb} ${dateText(fetchedAt)}`;
+  const change = draft === text ? '' : ', with changes that are not live';
+  return `${robotsUrl}${when}${statuses && ` (${statuses})`}${change}`;
 }

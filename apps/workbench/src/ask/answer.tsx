@@ -17,12 +17,11 @@ import { matchingCrawlers } from '../state/matching-crawlers.ts';
 import { type Answered, crawlerNamed, hasNoFile, type Session, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { Why } from '../why/why.tsx';
-import { type Sentence, sentenceOf } from './answer-text.ts';
+import { type Sentence, sentenceOf, ticketText } from './answer-text.ts';
 import { ChangeSection } from './change-section.tsx';
 import { FileRow } from './file-row.tsx';
 import { OpenRefused } from './open-refused.tsx';
 import { OthersRow } from './others-row.tsx';
-import { ticketText } from './ticket-text.ts';
 import { UsesRow } from './uses-row.tsx';
 
 /** Where the panel below needs the height, only the sentence stays visible. In a one-column layout, the details are a tab. */

@@ -1,11 +1,18 @@
 /** Parsed drafts and compiled rules, cached for the few drafts in use. */
-import type { DecisionBasis } from '@robots-exclusion/operations/evaluate';
+import { type DecisionBasis, loadDialects as loadForAnswers } from '@robots-exclusion/operations/evaluate';
 import { DEFAULT_CANDIDATES } from '@robots-exclusion/operations/limits';
 import { crawlersOf } from '@robots-exclusion/operations/shared';
-import { compile, DEFAULT_MAX_BYTES, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import {
+  compile,
+  DEFAULT_MAX_BYTES,
+  type Dialect,
+  parse,
+  type RobotsDocument,
+  type RuleSet,
+} from 'robots-exclusion';
 import { groupInForce, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import type { DialectDefinition } from 'robots-exclusion/dialects';
 import type { Crawler } from './crawler.ts';
-import { findDialect } from './dialects.ts';
 
 /** A parsed draft that creates rule sets on demand. */
 export interface PreparedDraft {
@@ -88,4 +95,22 @@ function isLiteral(reading: string): boolean {
 /** The token whose groups apply to a crawler: its own, a fallback, or `*`; empty if no group applies. */
 export function addressOf(document: RobotsDocument, crawler: Crawler): string {
   return (groupInForce(document, crawler) ?? '').toLowerCase();
+}
+
+let loaded: typeof import('robots-exclusion/dialects') | undefined;
+
+export async function loadDialects(): Promise<void> {
+  loaded = await import('robots-exclusion/dialects');
+  await loadForAnswers();
+}
+
+export function findDialect(name: string): Dialect | undefined {
+  return loaded?.findDialect(name);
+}
+
+/** Describes which rule wins; empty if the dialect's precedence is that of RFC 9309. */
+export function precedenceOf(dialect: Dialect | DialectDefinition): string {
+  if (!('facts' in dialect) || loaded === undefined) return '';
+  const sentences = loaded.describeFacts(dialect.facts).filter(({ axis }) => axis === 'precedence');
+  return sentences.map(({ sentence }) => sentence).join(' ');
 }

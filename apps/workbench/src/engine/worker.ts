@@ -2,7 +2,7 @@
  * The code of a worker. It runs one job at a time, in slices, and drops the job when the next one arrives. Modules that
  * the first view does not need are loaded on demand.
  */
-import { loadDialects } from './dialects.ts';
+import { loadDialects } from './drafts.ts';
 import { explain, facts } from './jobs/facts.ts';
 import { lineFacts } from './jobs/line-facts.ts';
 import { crawlerName, registry } from './jobs/registry.ts';
@@ -26,7 +26,7 @@ const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
 const loaders: ReadonlyMap<string, () => Promise<DoJob>> = new Map<string, () => Promise<DoJob>>([
   ['overview', async () => (await import('./jobs/overview.ts')).overview],
   ['readUrls', async () => (await import('./jobs/url-lists.ts')).readUrls],
-  ['urlsFromRules', async () => (await import('./jobs/urls-from-rules.ts')).urlsFromRules],
+  ['urlsFromRules', async () => (await import('./jobs/url-lists.ts')).urlsFromRules],
   ['profiles', async () => (await import('./jobs/lint.ts')).profiles],
   ['lint', async () => (await import('./jobs/lint.ts')).lint],
   ['change', async () => (await import('./jobs/change.ts')).change],

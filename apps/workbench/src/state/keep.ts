@@ -8,9 +8,8 @@ import {
   withDraft,
   writeKeptDrafts,
 } from './kept-drafts.ts';
-import { writeFragment } from './link.ts';
 import { type Session, session } from './session.ts';
-import { sharedOf } from './shared.ts';
+import { sharedOf, writeFragment } from './shared.ts';
 
 /** A draft that is unchanged for this long is stored in the history. */
 const REST_MS = 15_000;

@@ -6,10 +6,9 @@ import published from '../example/published.txt?raw';
 import { exampleRobotsUrl, exampleUrls } from '../example/urls.ts';
 import { readStored, readTabStored } from '../storage.ts';
 import { untilFirstView } from './first-view.ts';
-import { readFragment } from './link.ts';
 import { newDraft } from './new-draft.ts';
 import { nothingFound, session } from './session.ts';
-import { readShared } from './shared.ts';
+import { readFragment, readShared } from './shared.ts';
 
 /** The date of the example's published version. */
 const PUBLISHED_AT = Date.UTC(2026, 8, 1);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { writeFragment } from '../../src/state/link.ts';
+import { writeFragment } from '../../src/state/shared.ts';
 import { longestTask, medianOfThree } from './long-tasks.ts';
 import { needsBrowser, openPanel, panelsByArea, pasteDraft, settled, useWorkbench } from './open-page.ts';
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readFragment } from '../../src/state/link.ts';
+import { readFragment } from '../../src/state/shared.ts';
 import {
   answerOf,
   askFor,

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_MAX_SIZE } from 'robots-exclusion';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFragment } from '../../src/state/link.ts';
+import { writeFragment } from '../../src/state/shared.ts';
 import {
   answerOf,
   askFor,

@@ -4,8 +4,15 @@ import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, decider } from '@robots-exclusion/operations/evaluate';
 import { crawlDelay, sitemaps } from 'robots-exclusion/records';
 import type { Crawler } from '../crawler.ts';
-import { findDialect, precedenceOf } from '../dialects.ts';
-import { dialectOf, draftQuestion, type PreparedDraft, prepared, resolved } from '../drafts.ts';
+import {
+  dialectOf,
+  draftQuestion,
+  findDialect,
+  type PreparedDraft,
+  precedenceOf,
+  prepared,
+  resolved,
+} from '../drafts.ts';
 import type { DraftFacts, DraftQuestion, ExplainQuestion, Explanation } from '../protocol.ts';
 
 const MAX_TOKENS = 200;

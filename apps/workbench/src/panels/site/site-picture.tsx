@@ -3,8 +3,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../engine/words.ts';
-import { type IcicleBox, icicle } from './icicle.ts';
-import type { PathNode } from './path-tree.ts';
+import { type IcicleBox, icicle, type PathNode } from './path-tree.ts';
 
 export interface SitePictureProps {
   readonly root: PathNode;
