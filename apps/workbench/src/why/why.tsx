@@ -1,4 +1,5 @@
 /** Explains the verdict: every rule that matched, and facts about the crawler. */
+
 import type { JSX } from 'preact';
 import type { VerdictRule } from 'robots-exclusion';
 import type { Crawler } from '../engine/crawler.ts';
@@ -6,6 +7,7 @@ import type { Explanation } from '../engine/protocol.ts';
 import { countOf } from '../engine/words.ts';
 import { CrawlerTitle } from '../parts/icons.tsx';
 import { LineLink } from '../parts/line-link.tsx';
+import { Table } from '../parts/table.tsx';
 import { obedienceText, purposeTitle } from '../state/purposes.ts';
 import { becauseText } from './because-text.ts';
 
@@ -32,34 +34,28 @@ export function Why({ explanation, crawler }: { explanation: Explanation; crawle
 function Candidates({ explanation }: { explanation: Explanation }): JSX.Element {
   const { candidates } = explanation.decision.verdict;
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label="Matching rules">
-      <table class="candidates">
-        <caption class="sr-only">Matching rules, with the deciding rule first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Rule</th>
-            <th
-              scope="col"
-              class="number"
-              title="Length of the pattern in octets; the longest pattern decides"
-            >
-              Length
-            </th>
-            <th scope="col">Outcome</th>
-          </tr>
-        </thead>
-        <tbody>
-          {candidates.map((rule, index) => (
-            <CandidateRow
-              key={`${rule.line}:${rule.column}`}
-              rule={rule}
-              outcome={outcomeOf(explanation, index)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Matching rules"
+      class="candidates"
+      columns={[
+        'Line',
+        'Rule',
+        {
+          title: 'Length',
+          isNumber: true,
+          about: 'Length of the pattern in octets; the longest pattern decides',
+        },
+        'Outcome',
+      ]}
+    >
+      {candidates.map((rule, index) => (
+        <CandidateRow
+          key={`${rule.line}:${rule.column}`}
+          rule={rule}
+          outcome={outcomeOf(explanation, index)}
+        />
+      ))}
+    </Table>
   );
 }
 

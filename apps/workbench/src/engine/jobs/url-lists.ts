@@ -1,8 +1,8 @@
 /** Lists of URLs: from pasted lines, tables or sitemaps, or from the rules of a file. */
 import { LocationReader } from '@robots-exclusion/server/sitemaps';
+import { prepared } from '../drafts.ts';
 import type { DraftQuestion, UrlList, UrlProgress } from '../protocol.ts';
 import { listedUrl } from '../question-text.ts';
-import { prepared } from '../drafts.ts';
 
 /** Limit on the rows of the matrix. */
 export const MAX_URLS = 50_000;

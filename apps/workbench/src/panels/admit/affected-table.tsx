@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/words.ts';
+import { Table } from '../../parts/table.tsx';
 import { obedienceText, purposeTitle } from '../../state/purposes.ts';
 import type { AffectedCrawler } from './job.ts';
 
@@ -15,24 +16,15 @@ export interface AffectedTableProps {
 export function AffectedTable({ affected, asked, onTick }: AffectedTableProps): JSX.Element {
   if (affected.length === 0) return <p>No known crawler.</p>;
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers, before and after">
-      <table class="cards">
-        <thead>
-          <tr>
-            <th scope="col">Crawler</th>
-            <th scope="col">Purpose</th>
-            <th scope="col">May fetch now</th>
-            <th scope="col">After the change</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {affected.map((one) => (
-            <Row key={one.crawler.token} one={one} asked={asked} onTick={onTick} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Crawlers, before and after"
+      class="cards"
+      columns={['Crawler', 'Purpose', 'May fetch now', 'After the change', 'Note']}
+    >
+      {affected.map((one) => (
+        <Row key={one.crawler.token} one={one} asked={asked} onTick={onTick} />
+      ))}
+    </Table>
   );
 }
 

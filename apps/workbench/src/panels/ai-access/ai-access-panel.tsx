@@ -1,10 +1,12 @@
 /** The report on AI crawlers: operator, purpose, verdict, statement and evidence, on the screen and on paper. */
+
 import type { AiAccessAnswer, AiAccessRow } from '@robots-exclusion/operations/ai-access';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Latest, Pending } from '../../parts/pending.tsx';
+import { Table } from '../../parts/table.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { obedienceText, purposeTitle } from '../../state/purposes.ts';
 import { session } from '../../state/session.ts';
@@ -55,24 +57,15 @@ function Report({ answer, draft }: { answer: AiAccessAnswer; draft: string }): J
         </button>
       </div>
       <File draft={draft} />
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="AI crawlers">
-        <table class="cards">
-          <thead>
-            <tr>
-              <th scope="col">Crawler</th>
-              <th scope="col">For</th>
-              <th scope="col">May fetch</th>
-              <th scope="col">Statement</th>
-              <th scope="col">Evidence</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((row) => (
-              <Row key={`${row.token} ${row.purpose}`} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="AI crawlers"
+        class="cards"
+        columns={['Crawler', 'For', 'May fetch', 'Statement', 'Evidence']}
+      >
+        {results.map((row) => (
+          <Row key={`${row.token} ${row.purpose}`} row={row} />
+        ))}
+      </Table>
       <p class="note">
         “Everything” and “nothing” are proven for all URLs. A statement is a request; it blocks nothing.
         Whether a crawler obeys robots.txt is what the linked source says.

@@ -1,9 +1,20 @@
 /** Crawlers of a log, filtered by text and by whether they obeyed the file. */
+
 import type { CrawlerReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type Column, Table } from '../../parts/table.tsx';
 
 const MAX_ROWS = 100;
+
+const columns: readonly Column[] = [
+  'Crawler',
+  ...['Requests', 'Violations', 'No robots.txt request', 'robots.txt fetches'].map((title) => ({
+    title,
+    isNumber: true,
+  })),
+  'Identity',
+];
 
 export function CrawlerTable({ crawlers }: { crawlers: readonly CrawlerReport[] }): JSX.Element {
   const [text, setText] = useState('');
@@ -32,26 +43,11 @@ export function CrawlerTable({ crawlers }: { crawlers: readonly CrawlerReport[] 
           only crawlers that did not obey the file
         </label>
       </div>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Crawlers in the log">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Crawler</th>
-              {['Requests', 'Violations', 'No robots.txt request', 'robots.txt fetches'].map((title) => (
-                <th key={title} scope="col" class="number">
-                  {title}
-                </th>
-              ))}
-              <th scope="col">Identity</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MAX_ROWS).map((row) => (
-              <CrawlerRow key={row.token} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Crawlers in the log" columns={columns}>
+        {rows.slice(0, MAX_ROWS).map((row) => (
+          <CrawlerRow key={row.token} row={row} />
+        ))}
+      </Table>
       <p class="note" role="status">
         {rows.length} of {crawlers.length} crawlers
         {rows.length > MAX_ROWS && `; the first ${MAX_ROWS} are shown`}

@@ -2,10 +2,12 @@
  * A table of robots.txt lines by crawler that shows how often each line was violated. Lines of the draft link to the
  * editor.
  */
+
 import type { AuditReport, RuleReport } from '@robots-exclusion/audit';
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/words.ts';
 import { LineLink } from '../../parts/line-link.tsx';
+import { Table } from '../../parts/table.tsx';
 
 const MAX_LINES = 30;
 const MAX_CRAWLERS = 12;
@@ -30,36 +32,25 @@ export function HeatMap({ report, isDraft }: HeatMapProps): JSX.Element | null {
   return (
     <section aria-label="Violated lines">
       <h3>Violated lines</h3>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Violations by line and crawler">
-        <table class="heat">
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              {tokens.map((token) => (
-                <th key={token} scope="col" class="number">
-                  {token}
-                </th>
-              ))}
-              <th scope="col">Example</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MAX_LINES).map((row) => (
-              <tr key={`${row.rule.version} ${row.rule.line}`}>
-                <th scope="row">
-                  {isDraft(row.rule.version) ? <LineLink line={row.rule.line} /> : `${row.rule.line} `}
-                  <code>{row.rule.text}</code>
-                  {report.versions.length > 1 && <span class="note"> · {row.rule.version}</span>}
-                </th>
-                {tokens.map((token) => (
-                  <Cell key={token} count={row.counts.get(token) ?? 0} most={most} />
-                ))}
-                <td class="note">{row.rule.samples[0]?.url ?? ''}</td>
-              </tr>
+      <Table
+        label="Violations by line and crawler"
+        class="heat"
+        columns={['Line', ...tokens.map((title) => ({ title, isNumber: true })), 'Example']}
+      >
+        {rows.slice(0, MAX_LINES).map((row) => (
+          <tr key={`${row.rule.version} ${row.rule.line}`}>
+            <th scope="row">
+              {isDraft(row.rule.version) ? <LineLink line={row.rule.line} /> : `${row.rule.line} `}
+              <code>{row.rule.text}</code>
+              {report.versions.length > 1 && <span class="note"> · {row.rule.version}</span>}
+            </th>
+            {tokens.map((token) => (
+              <Cell key={token} count={row.counts.get(token) ?? 0} most={most} />
             ))}
-          </tbody>
-        </table>
-      </div>
+            <td class="note">{row.rule.samples[0]?.url ?? ''}</td>
+          </tr>
+        ))}
+      </Table>
       {rows.length > MAX_LINES && <p class="note">and {countOf(rows.length - MAX_LINES, 'more line')}</p>}
       {tokensOmitted > 0 && <p class="note">and {countOf(tokensOmitted, 'more crawler')}</p>}
     </section>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { originOf, shortUrl } from '../../engine/origin.ts';
 import { countOf } from '../../engine/words.ts';
 import { VerdictBadge } from '../../parts/icons.tsx';
+import { Table } from '../../parts/table.tsx';
 import { session } from '../../state/session.ts';
 import type { Comparison, CrawlerCount, UrlChange } from './job.ts';
 
@@ -28,22 +29,11 @@ export function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.
         {opened.toLocaleString('en')} to allowed, {(count - opened).toLocaleString('en')} to disallowed.
       </p>
       <CrawlerCounts crawlers={crawlers} />
-      <div class="table-scroll changes" tabIndex={0} role="group" aria-label="Changed verdicts">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">URL</th>
-              <th scope="col">Now</th>
-              <th scope="col">For</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <ChangeRow key={`${change.url} ${change.isAllowed}`} change={change} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Changed verdicts" box="changes" columns={['URL', 'Now', 'For']}>
+        {changes.map((change) => (
+          <ChangeRow key={`${change.url} ${change.isAllowed}`} change={change} />
+        ))}
+      </Table>
       {rows > changes.length && (
         <p class="note">
           Showing {changes.length.toLocaleString('en')} of {countOf(rows, 'URL')}. The counts above include

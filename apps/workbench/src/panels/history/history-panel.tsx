@@ -1,6 +1,8 @@
 /** Drafts stored in this browser. */
+
 import type { JSX } from 'preact';
 import { octetsOf } from '../../engine/words.ts';
+import { Table } from '../../parts/table.tsx';
 import { keepDraft } from '../../state/keep.ts';
 import { type KeptDraft, MAX_DRAFTS, writeKeptDrafts } from '../../state/kept-drafts.ts';
 import { newDraft } from '../../state/new-draft.ts';
@@ -44,27 +46,14 @@ interface DraftsTableProps {
 
 function DraftsTable({ drafts, current }: DraftsTableProps): JSX.Element {
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label="Kept drafts">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Kept</th>
-            <th scope="col">Why</th>
-            <th scope="col" class="number">
-              Octets
-            </th>
-            <th scope="col">
-              <span class="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {drafts.map((draft) => (
-            <DraftRow key={draft.at} draft={draft} isCurrent={draft.text === current} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Kept drafts"
+      columns={['Kept', 'Why', { title: 'Octets', isNumber: true }, { title: 'Actions', isHidden: true }]}
+    >
+      {drafts.map((draft) => (
+        <DraftRow key={draft.at} draft={draft} isCurrent={draft.text === current} />
+      ))}
+    </Table>
   );
 }
 

@@ -1,9 +1,11 @@
 /**
  * Shows how the site responds when the chosen crawler requests the URL, beside the decision from the site's robots.txt.
  */
+
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { VerdictBadge } from '../../parts/icons.tsx';
+import { Table } from '../../parts/table.tsx';
 import { type PreflightAnswer, preflight } from '../../service/preflight.ts';
 import { lookAtService } from '../../state/service-status.ts';
 import { session } from '../../state/session.ts';
@@ -90,21 +92,15 @@ function Preflight({ answer, name }: { answer: PreflightAnswer; name: string }):
       <p class={`sentence${tone}`}>
         <strong>{word}</strong> {text}
       </p>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="What the site answered">
-        <table>
-          <tbody>
-            <tr>
-              <th scope="row">robots.txt for {name}</th>
-              <td>{isJudged(decision) ? <VerdictBadge isAllowed={decision.allowed} /> : 'unknown'}</td>
-              <td class="note">
-                {decision.verdict?.rule ? <code>{decision.verdict.rule.text}</code> : null}
-              </td>
-            </tr>
-            <ProbeRow title={`Request as ${name}`} decision={decision} probe={asCrawler} />
-            <ProbeRow title="Request as this service" decision={decision} probe={asClient} />
-          </tbody>
-        </table>
-      </div>
+      <Table label="What the site answered">
+        <tr>
+          <th scope="row">robots.txt for {name}</th>
+          <td>{isJudged(decision) ? <VerdictBadge isAllowed={decision.allowed} /> : 'unknown'}</td>
+          <td class="note">{decision.verdict?.rule ? <code>{decision.verdict.rule.text}</code> : null}</td>
+        </tr>
+        <ProbeRow title={`Request as ${name}`} decision={decision} probe={asCrawler} />
+        <ProbeRow title="Request as this service" decision={decision} probe={asClient} />
+      </Table>
       <States answer={answer} />
       <p class="note">
         {requests === 0

@@ -1,4 +1,5 @@
 /** Shows how other parsers read the file: for the chosen URL, and on every line that parsers read differently. */
+
 import type { ReadingAnswer } from '@robots-exclusion/operations/readings';
 import type { JSX } from 'preact';
 import { askedTokens } from '../../engine/crawler.ts';
@@ -7,6 +8,7 @@ import type { DialectName } from '../../engine/protocol.ts';
 import { CrawlerTitle, VerdictBadge } from '../../parts/icons.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Latest, Pending } from '../../parts/pending.tsx';
+import { Table } from '../../parts/table.tsx';
 import { type Answered, useAnswer } from '../../parts/use-answer.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
@@ -76,23 +78,15 @@ function ReadingTable({ readings }: { readings: readonly ReadingAnswer[] }): JSX
   const dialects = useStore(session, (state) => state.dialects);
   const names = new Map(dialects.map((dialect) => [dialect.name, dialect]));
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label="Readings of this URL">
-      <table class="cards">
-        <thead>
-          <tr>
-            <th scope="col">Read as</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">Line</th>
-            <th scope="col">Why it differs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {readings.map((reading) => (
-            <ReadingRow key={reading.dialect} reading={reading} name={names.get(reading.dialect)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Readings of this URL"
+      class="cards"
+      columns={['Read as', 'Verdict', 'Line', 'Why it differs']}
+    >
+      {readings.map((reading) => (
+        <ReadingRow key={reading.dialect} reading={reading} name={names.get(reading.dialect)} />
+      ))}
+    </Table>
   );
 }
 

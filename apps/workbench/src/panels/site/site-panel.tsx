@@ -6,6 +6,7 @@ import type { Crawler } from '../../engine/crawler.ts';
 import { originOf } from '../../engine/origin.ts';
 import { countOf } from '../../engine/words.ts';
 import { Select } from '../../parts/select.tsx';
+import { Table } from '../../parts/table.tsx';
 import { crawlerNamed, type Matrix, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { type PathNode, pathTree, trailTo } from './path-tree.ts';
@@ -158,39 +159,31 @@ interface SiteTableProps {
 function SiteTable({ root, chosenRow, onChoose }: SiteTableProps): JSX.Element {
   const children = [...root.children.values()].sort((a, b) => b.urls - a.urls || (a.name < b.name ? -1 : 1));
   return (
-    <div class="table-scroll site-table" tabIndex={0} role="group" aria-label="Branches of the site">
-      <table>
-        <caption class="sr-only">Branches of {root.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Path</th>
-            <th scope="col" class="number">
-              URLs
+    <>
+      <Table
+        label="Branches of the site"
+        box="site-table"
+        columns={[
+          'Path',
+          { title: 'URLs', isNumber: true },
+          { title: 'Allowed', isNumber: true },
+          { title: 'Disallowed', isNumber: true },
+        ]}
+      >
+        {children.slice(0, MAX_ROWS).map((node) => (
+          <tr key={node.path} class={node.row >= 0 && node.row === chosenRow ? 'is-deciding' : ''}>
+            <th scope="row">
+              <button type="button" class="quiet path" onClick={() => onChoose(node)}>
+                {node.name}
+              </button>
             </th>
-            <th scope="col" class="number">
-              Allowed
-            </th>
-            <th scope="col" class="number">
-              Disallowed
-            </th>
+            <td class="number">{node.urls}</td>
+            <td class="number">{node.allowed}</td>
+            <td class="number">{node.disallowed}</td>
           </tr>
-        </thead>
-        <tbody>
-          {children.slice(0, MAX_ROWS).map((node) => (
-            <tr key={node.path} class={node.row >= 0 && node.row === chosenRow ? 'is-deciding' : ''}>
-              <th scope="row">
-                <button type="button" class="quiet path" onClick={() => onChoose(node)}>
-                  {node.name}
-                </button>
-              </th>
-              <td class="number">{node.urls}</td>
-              <td class="number">{node.allowed}</td>
-              <td class="number">{node.disallowed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {children.length > MAX_ROWS && <p class="note">and {children.length - MAX_ROWS} more</p>}
-    </div>
+    </>
   );
 }

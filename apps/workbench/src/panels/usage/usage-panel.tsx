@@ -10,6 +10,7 @@ import { engine } from '../../engine/engine.ts';
 import { CrawlerTitle, Icon } from '../../parts/icons.tsx';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Latest, Pending } from '../../parts/pending.tsx';
+import { Table } from '../../parts/table.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { columnCrawlers } from '../../state/columns.ts';
 import { crawlerNamed, session } from '../../state/session.ts';
@@ -153,31 +154,16 @@ function UseTable({ rows, chosen, registry }: UseTableProps): JSX.Element {
   return (
     <section aria-label="All crawlers">
       <h3>All crawlers</h3>
-      <div class="table-scroll" tabIndex={0} role="group" aria-label="Uses by crawler">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Crawler</th>
-              <th scope="col">Fetch</th>
-              {useTitles.map(([use, title]) => (
-                <th key={use} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <UseRowView
-                key={row.token}
-                row={row}
-                crawler={crawlerNamed(registry, row.token)}
-                isChosen={row.token === chosen}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Uses by crawler" columns={['Crawler', 'Fetch', ...useTitles.map(([, title]) => title)]}>
+        {rows.map((row) => (
+          <UseRowView
+            key={row.token}
+            row={row}
+            crawler={crawlerNamed(registry, row.token)}
+            isChosen={row.token === chosen}
+          />
+        ))}
+      </Table>
       <p class="note">“–” means that the crawler may not fetch the page, so there is nothing to use.</p>
     </section>
   );
