@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as streamText } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needsBrowser, spokenOn, useWorkbench, violationsOn } from './open-page.ts';
 import { robotsTxt, startService, startSite, type TestSite } from './start-service.ts';
@@ -118,12 +118,26 @@ describe('the first screen', needsBrowser, () => {
   it('loads at most 150 kB until the answer for a site shows', async () => {
     await openStart(
       async (page) => {
-        const loaded: string[] = [];
-        page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
+        const requests: Request[] = [];
+        page.on('requestfinished', (request) => requests.push(request));
+        // The page loads more as soon as the answer shows, perhaps before this test sees it.
+        await page.addInitScript(() => {
+          new MutationObserver((_, observer) => {
+            if (!document.body?.textContent?.includes('Search engines: ')) return;
+            Object.assign(globalThis, { answeredAt: Date.now() });
+            observer.disconnect();
+          }).observe(document, { childList: true, subtree: true });
+        });
         await page.reload();
         await page.getByText('service ready').waitFor();
         await askSite(page);
         await page.getByText(/Search engines: /).waitFor();
+        const answeredAt = await page.evaluate(
+          () => (globalThis as unknown as { answeredAt: number }).answeredAt,
+        );
+        const loaded = requests
+          .filter((request) => request.timing().startTime <= answeredAt)
+          .map((request) => new URL(request.url()).pathname);
         const files = [...new Set(loaded)].filter((path) => /^\/(?:assets\/|$)/.test(path));
         const sizes = await Promise.all(
           files.map(
