@@ -36,13 +36,6 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
 }
 
 describe('the page in a browser', needsBrowser, () => {
-  it('opens with an example: verdicts, findings and a reason', () =>
-    workbench.on(async (page) => {
-      await page.getByText('1,125 verdicts').waitFor();
-      await page.getByText('Line 10 decides').waitFor();
-      await page.getByText('misspelt-record').waitFor();
-    }));
-
   it('explains the cell that is clicked, and points at its line', () =>
     workbench.on(async (page) => {
       await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
