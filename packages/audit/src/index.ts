@@ -5,6 +5,15 @@ export { type Evidence, type Identity, type IdentityGrade, identify } from './id
 export { keySetUrl } from './identity/key-set.ts';
 export { type NamedAddress, type NamesOf, readNames } from './identity/names.ts';
 export { readRangeFile } from './identity/range-file.ts';
+export {
+  blockOf,
+  comparedLists,
+  type Jafar,
+  jafarOf,
+  listsOfDay,
+  textsOf,
+  withList,
+} from './identity/range-history.ts';
 export { type RangesMet, rangeNotes, unknownRangeNotes } from './identity/range-notes.ts';
 export {
   isPublishedList,
@@ -13,6 +22,7 @@ export {
   type RangeList,
   type Ranges,
   rangeKey,
+  rangesFor,
   rangesJson,
   readPublishedList,
   readRangeList,

@@ -112,8 +112,9 @@ function requireKnownOwners(ranges: Ranges, registry: AgentIndex | undefined): v
   if (notes.length > 0) throw new CommandError(`Refused by --strict-agents: ${firstOf(notes)}`);
 }
 
-async function openRanges(
-  { ranges, network }: EvidenceOptions,
+/** The ranges in files, or those that the operators publish. @throws {CommandError} */
+export async function openRanges(
+  { ranges, network }: Pick<EvidenceOptions, 'ranges' | 'network'>,
   registry: AgentIndex | undefined,
   profiles: readonly AgentProfile[],
   signal: AbortSignal,

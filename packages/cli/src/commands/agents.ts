@@ -1,12 +1,12 @@
 /** `robots agents`: lists known crawlers, and what a file allows each of them. */
 import { existsSync } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { purposeTokenOption, registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { FolderOption } from '../input/folder-option.ts';
-import { repeated, wholeNumber } from '../input/option-values.ts';
+import { readDay, repeated, wholeNumber } from '../input/option-values.ts';
 import { addFetchOptions, type FetchOptions } from '../network/fetch-options.ts';
 import type { Output } from '../output/stdout.ts';
 
@@ -158,12 +158,6 @@ async function chosen(
   return profiles.filter(
     (agent) => (!stale || isStale(agent, now)) && (since === undefined || agent.asOf >= since),
   );
-}
-
-function readDay(value: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(value).toJSON()?.startsWith(value);
-  if (isDay) return value;
-  throw new InvalidArgumentError('Expected a day such as 2026-11-01.');
 }
 
 async function reach(file: string, registry: AgentIndex, options: Options): Promise<Output> {

@@ -56,6 +56,11 @@ export const commandEntries: readonly CommandEntry[] = [
       load: async () => (await import('./identify.ts')).identifyCommand,
     },
     {
+      name: 'ranges',
+      summary: 'show the addresses of a crawler, now and on a day in the past',
+      load: async () => (await import('./ranges.ts')).rangesCommand,
+    },
+    {
       name: 'verify',
       summary: 'verify the signatures of requests (Web Bot Auth)',
       load: async () => (await import('./verify.ts')).verifyCommand,

@@ -22,6 +22,13 @@ export function readSeconds(value: string): number {
   throw new InvalidArgumentError('Expected a number of seconds up to 86400, such as "10" or "0.5".');
 }
 
+/** Parses a day, such as `2026-11-29`. */
+export function readDay(value: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(value).toJSON()?.startsWith(value);
+  if (isDay) return value;
+  throw new InvalidArgumentError('Expected a day such as 2026-11-01.');
+}
+
 /** Parses a whole number in decimal digits. */
 export function wholeNumber(value: string, least: number, greatest: number): number {
   const number = /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;

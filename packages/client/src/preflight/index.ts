@@ -16,6 +16,7 @@ export {
   type PreflightReport,
   preflight,
 } from './preflight.ts';
+export { readHtml } from './read-html.ts';
 export type { PreflightUsage } from './stated.ts';
 export { type PreflightState, withStates } from './states.ts';
 export { type PreflightSource, silenceOf } from './well-known.ts';

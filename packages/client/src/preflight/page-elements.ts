@@ -142,7 +142,7 @@ export class ElementCollector {
     const isStyle = /(?:^|\s)stylesheet(?:\s|$)/i.test(rel) && !/(?:^|\s)alternate(?:\s|$)/i.test(rel);
     if (isStyle) this.#asset('style sheet', href, isPart);
     else if (/^font$/i.test(attribute('as') ?? '')) this.#asset('font', href, isPart);
-    if (href === undefined || !/license/i.test(rel) || href.length > MOST_CHARACTERS) return;
+    if (href === undefined || !/license|client-ranges/i.test(rel) || href.length > MOST_CHARACTERS) return;
     this.#keepLink({ rel, type: attribute('type') ?? '', href }, isPart);
   }
 

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { robots, temporaryFile, temporaryFolder } from './command.ts';
+
+const list = (made: string, block: string) =>
+  JSON.stringify({ creationTime: made, prefixes: [{ ipv4Prefix: block }] });
+
+describe('robots ranges', () => {
+  it('follows the link of a page, keeps each list, and answers about a day', async () => {
+    const site = (made: string, block: string) => ({
+      '/about': '<link rel="client-ranges" href="/files/bot.json">',
+      '/files/bot.json': list(made, block),
+    });
+    const origin = await startHttpOrigin(site('2026-11-01', '192.0.2.0/24'));
+    onTestFinished(() => origin.close());
+    const folder = temporaryFolder();
+    const history = join(folder, 'history.json');
+    const args = ['ranges', `${origin.origin}/about`, '--history', history];
+    expect((await robots(args)).stdout).toContain('1 block (made 2026-11-01');
+    origin.play(site('2026-11-20', '192.0.2.0/25'));
+    expect((await robots(args)).stdout).toContain('192.0.2.0/25');
+    const on = async (day: string, ...more: string[]) =>
+      robots([...args, '--no-network', '--on', day, ...more]);
+    expect((await on('2026-11-05', '--ip', '192.0.2.200')).stdout).toContain('in 192.0.2.0/24');
+    expect((await on('2026-11-25', '--ip', '192.0.2.200')).exit).toBe(1);
+    expect((await on('2025-11-25', '--ip', '192.0.2.200')).exit).toBe(3);
+    expect((await on('2026-11-25', '--compare', '2026-11-05')).stdout).toContain(
+      '1 added, 1 removed\n  + 192.0.2.0/25\n  - 192.0.2.0/24',
+    );
+    expect((await on('2026-11-25', '--compare', '2025-11-05')).exit).toBe(3);
+  });
+
+  it('names the crawler as every command does, and writes a list', async () => {
+    const file = temporaryFile('bot.json', list('2026-11-01', '192.0.2.0/24'));
+    const args = ['--ranges', `GPTBot=${file}`];
+    const { stdout } = await robots(['ranges', 'gptbot/1.3', ...args, '--format', 'jafar']);
+    expect(JSON.parse(stdout)).toMatchObject({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] });
+  });
+
+  it.each([
+    [['GPTBoot', '--no-network'], 3, 'Did you mean GPTBot?'],
+    [['GPTBot', '--no-network'], 3, 'expected --ranges FILE'],
+    [['Bytespider'], 3, 'no list of its operator is known'],
+    [['GPTBot', '--on', '2026-13-01'], 2, 'Expected a day'],
+    [['GPTBot', '--ranges', 'none.json'], 2, 'there is no such file'],
+  ])('%j is refused', async (args, code, text) => {
+    const { stderr, exit } = await robots(['ranges', ...args]);
+    expect([exit, stderr]).toEqual([code, expect.stringContaining(text)]);
+  });
+
+  it('refuses a history that it did not write, and keeps it', async () => {
+    const file = join(temporaryFolder(), 'history.json');
+    writeFileSync(file, '{"GPTBot": ["192.0.2.0/99"]}');
+    const { exit, stderr } = await robots(['ranges', 'GPTBot', '--no-network', '--history', file]);
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('192.0.2.0/99')]);
+  });
+});
