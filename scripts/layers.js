@@ -26,7 +26,7 @@ export const LAYERS = layers({
     < dialect-named.ts, optional-parts.ts < output < input < network, record < crawlers, sources, settings
     < check, diff, agents, conformance, doctor < lint < rest < commands < main.ts`,
   'packages/site': 'problem.ts, site.ts < rest < check-site.ts < write-site.ts < index.ts, next.ts, vite.ts',
-  'packages/crawlee': 'browser-page.ts < crawlee-types.ts < rest < guard.ts < with-robots.ts < index.ts',
+  'packages/crawlee': 'crawlee-types.ts < rest < guard.ts < with-robots.ts < index.ts',
   'packages/robots-parser': 'rest < index.ts',
   'packages/testkit': 'rest < index.ts',
   'apps/workbench': `

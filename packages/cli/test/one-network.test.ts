@@ -1,8 +1,9 @@
 /** docs/transports.md: every command that fetches uses the proxy, for every request. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { listenOnLoopback } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import { robots, temporaryFolder } from './command.ts';
+import { robots, startRobots, temporaryFolder } from './command.ts';
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nSitemap: http://site.test/sitemap.xml\n';
 
@@ -64,4 +65,15 @@ it.each(commands)('%s', async (name, args, exit, asks) => {
   for (const expected of name === 'warc' ? asks : [robotsTxt, ...asks])
     expect(asked).toContainEqual(expect.stringMatching(expected));
   expect(run).toMatchObject({ exit });
+});
+
+it('serve: a sitemap', async () => {
+  const { asked, env } = await startProxy();
+  const service = startRobots(['serve', '--port', '0', '--also-fetch', site, '--proxy-resolves'], env);
+  onTestFinished(() => void service.kill('SIGKILL'));
+  const [greeting] = await once(service.stdout as NodeJS.EventEmitter, 'data');
+  const url = /listening on (\S+)/.exec(String(greeting))?.[1];
+  const answer = await fetch(`${url}/v1/sitemap?url=${site}/sitemap.xml`);
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ locations: [] })]);
+  expect(asked).toEqual([`GET ${site}/robots.txt`, `GET ${site}/sitemap.xml`]);
 });

@@ -56,8 +56,13 @@ export { createRedisStore, type RedisStoreOptions } from './store/redis.ts';
 export type { RedisClient, RedisClusterClient } from './store/redis-scripts.ts';
 export type { RedisSubscriber } from './store/redis-watch.ts';
 export type { Reserved, ReserveRequest } from './store/reservation.ts';
-export type { Store, StoredValue, StoreSetOptions } from './store/store.ts';
-export { StoreError, type StoreErrorCode } from './store/store-error.ts';
+export {
+  type Store,
+  type StoredValue,
+  StoreError,
+  type StoreErrorCode,
+  type StoreSetOptions,
+} from './store/store.ts';
 export {
   createTieredStore,
   type TieredOperation,
@@ -65,14 +70,16 @@ export {
   type TieredStoreCounts,
   type TieredStoreOptions,
 } from './store/tiered.ts';
-export { openTelemetry, type TelemetryOptions, tracedTransport } from './telemetry/open-telemetry.ts';
-export type {
-  TelemetryApi,
-  TelemetryAttributes,
-  TelemetryMeter,
-  TelemetrySpan,
-  TelemetryTracer,
-} from './telemetry/telemetry-api.ts';
+export {
+  openTelemetry,
+  type TelemetryApi,
+  type TelemetryAttributes,
+  type TelemetryMeter,
+  type TelemetryOptions,
+  type TelemetrySpan,
+  type TelemetryTracer,
+  tracedTransport,
+} from './telemetry/open-telemetry.ts';
 export { isPublicAddress } from './transport/address-policy.ts';
 export { createFtpTransport, type FtpTransportOptions } from './transport/ftp.ts';
 export type { BasicFtp, BasicFtpClient, BasicFtpContext, FtpReply } from './transport/ftp-control.ts';
@@ -91,5 +98,11 @@ export {
 export { createHttpTransport, type HttpTransportOptions } from './transport/http.ts';
 export { type ProxyFor, proxyFromEnvironment } from './transport/proxy-environment.ts';
 export { createResolver, type Resolve, type ResolverOptions } from './transport/resolver.ts';
-export type { AddressPolicy, Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
-export type { TransportError, TransportErrorCode } from './transport/transport-error.ts';
+export type {
+  AddressPolicy,
+  Transport,
+  TransportError,
+  TransportErrorCode,
+  TransportRequest,
+  TransportResponse,
+} from './transport/transport.ts';

@@ -14,8 +14,7 @@ import type { RecordStore, VersionedRecord } from './record/record-store.ts';
 import { lockKey } from './store/keys.ts';
 import { type Lock, whileLocked } from './store/lock.ts';
 import { waitForLock } from './store/lock-wait.ts';
-import type { Store } from './store/store.ts';
-import { StoreError } from './store/store-error.ts';
+import { type Store, StoreError } from './store/store.ts';
 import { within } from './within.ts';
 
 /** The settings that all renewals of a client share. */

@@ -3,8 +3,7 @@
  * interface.
  */
 import type { ClientSettings } from './client-options.ts';
-import type { Transport } from './transport/transport.ts';
-import { transportError } from './transport/transport-error.ts';
+import { type Transport, transportError } from './transport/transport.ts';
 
 /**
  * The key of the member that holds the settings. A WeakMap would lose the settings when a caller copies a client to

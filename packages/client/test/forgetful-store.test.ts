@@ -12,7 +12,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   day,
   hour,
-  nodeError,
   type ScriptedAnswer,
   type ScriptedTransport,
   scripted,
@@ -91,26 +90,7 @@ describe('a store that keeps values for 30 days at most', () => {
 describe('the store is empty, the record has expired, and robots.txt', () => {
   const later: [string, ScriptedAnswer | Error, unknown, unknown][] = [
     ['fails with 503', { status: 503 }, { outcome: 'stale-rules', action: 'fetch' }, { action: 'skip' }],
-    [
-      'cannot be reached',
-      nodeError('ECONNREFUSED'),
-      { outcome: 'stale-rules', action: 'fetch' },
-      { action: 'skip' },
-    ],
     ['is not modified', { status: 304 }, { outcome: 'rules', action: 'fetch' }, { action: 'skip' }],
-    ['is gone', { status: 404 }, { outcome: 'no-rules', action: 'fetch' }, { action: 'fetch' }],
-    [
-      'is another',
-      { body: 'User-agent: *\nDisallow: /open' },
-      { outcome: 'rules', action: 'skip' },
-      { action: 'fetch' },
-    ],
-    [
-      'has moved and fails',
-      { status: 302, headers: { location: '/r' } },
-      { outcome: 'no-rules' },
-      { action: 'fetch' },
-    ],
   ];
 
   it.each(later)('%s', async (_, answer, open, secret) => {

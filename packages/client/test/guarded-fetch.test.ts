@@ -341,16 +341,6 @@ describe('guardedFetch keeps Crawl-delay', () => {
     expect(time.now() - before).toBeLessThanOrEqual(20_000);
   });
 
-  it('an abort ends the wait', async () => {
-    const site = await siteOf({ '/robots.txt': 'User-agent: *\nCrawl-delay: 1000\n', '/': 'x' });
-    const fetch = fetcher({ maxWaitMs: Number.POSITIVE_INFINITY });
-    const stop = new AbortController();
-    const waiting = fetch(`${site.origin}/`, { signal: stop.signal });
-    stop.abort();
-    await expect(waiting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-    expect(paths(site)).toEqual([]);
-  });
-
   it('an aborted wait gives its slot to the next call', async () => {
     const time = steppedClock();
     const times: number[] = [];

@@ -1,8 +1,6 @@
 import { type ClientEvent, createClient, createMemoryStore, type Store } from '@robots-exclusion/client';
 import { turns } from '@robots-exclusion/testkit';
 import { describe, expect, it } from 'vitest';
-import { lockKey } from '../src/store/keys.ts';
-import { acquireLock, isFreeLock } from '../src/store/lock.ts';
 import {
   hour,
   minute,
@@ -140,62 +138,7 @@ describe('one fetch among clients on one store', () => {
     expect((await second.check(page)).outcome).toBe('unreachable');
     expect(transport.requests).toHaveLength(1);
   });
-
-  it('a lock whose holder died is taken over', async () => {
-    const { first, store, transport } = twoClients({ [robotsUrl]: rules });
-    await acquireLock(store, lockKey('https://example.com'), { ttlMs: 300 });
-    expect((await first.check(page)).outcome).toBe('rules');
-    expect(transport.requests).toHaveLength(1);
-  });
-
-  it('a lock record that is none guards nothing', async () => {
-    const { first, store, transport } = twoClients({ [robotsUrl]: rules });
-    await store.set(lockKey('https://example.com'), new TextEncoder().encode('what is this'), {
-      ttlMs: hour,
-    });
-    expect((await first.check(page)).outcome).toBe('rules');
-    expect(transport.requests).toHaveLength(1);
-  });
-
-  it('the lock is given back, whatever came of the fetch', async () => {
-    for (const answer of [rules, { status: 500 }, nodeError('ECONNRESET')]) {
-      const { first, store } = twoClients(() => answer);
-      await first.check(page);
-      const left = await store.get(lockKey('https://example.com'));
-      expect(left === undefined || isFreeLock(left)).toBe(true);
-    }
-  });
-
-  it('a later record of somebody else is not overwritten by an earlier attempt', async () => {
-    const { script, open } = gated({ status: 404 });
-    const { first, store, clock } = twoClients(script);
-    const slow = first.check(page);
-    await turns();
-    // Meanwhile, another process that stopped waiting for the lock writes a later record.
-    const other = createClient({
-      userAgent,
-      transports: [scripted(() => rules)],
-      clock,
-      store: createMemoryStore(),
-    });
-    clock.advance(1000);
-    await other.check(page);
-    const record = await createdRecord(clock.now());
-    clock.advance(-1000);
-    await store.set('https://example.com', record, { ttlMs: hour });
-    open();
-    expect((await slow).outcome).toBe('rules');
-    expect((await first.check(page)).outcome).toBe('rules');
-  });
 });
-
-async function createdRecord(now: number): Promise<Uint8Array> {
-  const store = createMemoryStore();
-  const clock = settableClock(now);
-  const client = createClient({ userAgent, transports: [scripted(() => rules)], clock, store });
-  await client.check(page);
-  return (await store.get('https://example.com'))!.value;
-}
 
 describe('renewal in the background', () => {
   const lifetimes = { refreshAhead: 0.1 };
@@ -222,25 +165,6 @@ describe('renewal in the background', () => {
     await turns();
     expect((await client.check(page)).outcome).toBe('no-rules');
     expect(transport.requests).toHaveLength(2);
-  });
-
-  it('a failure leaves the record as it is, and is not repeated at every check', async () => {
-    const events: string[] = [];
-    const { client, transport, clock } = scriptedClient(() => rules, {
-      lifetimes,
-      onEvent: ({ type }) => events.push(type),
-    });
-    await client.check(page);
-    transport.script = () => nodeError('ECONNREFUSED');
-    clock.advance(23 * hour);
-    for (let checks = 0; checks < 5; checks++) {
-      expect((await client.check(page)).outcome).toBe('rules');
-      await turns();
-    }
-    expect(transport.requests).toHaveLength(2);
-    expect(events).toContain('refresh-failed');
-    clock.advance(hour);
-    expect((await client.check(page)).outcome).toBe('stale-rules');
   });
 
   it('is ended by close', async () => {

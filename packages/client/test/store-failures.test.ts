@@ -21,32 +21,8 @@ const fail = async (): Promise<never> => {
 
 const failing: [name: string, store: (sound: Store) => Store][] = [
   ['every operation rejects', () => ({ get: fail, set: fail, delete: fail })],
-  [
-    'every operation throws at once',
-    () => {
-      const burst = () => {
-        throw new Error('disk on fire');
-      };
-      return { get: burst, set: burst, delete: burst };
-    },
-  ],
-  ['reading rejects', (sound) => ({ ...sound, get: fail })],
-  ['writing rejects: full or read-only', (sound) => ({ ...sound, set: fail })],
   ['writing always says that somebody else was first', (sound) => ({ ...sound, set: async () => false })],
   ['it forgets everything', (sound) => ({ ...sound, get: async () => undefined })],
-  [
-    'it returns octets that are not a record',
-    (sound) => ({ ...sound, get: async () => ({ value: Buffer.from('<html>'), version: '1' }) }),
-  ],
-  [
-    'it returns empty octets',
-    (sound) => ({ ...sound, get: async () => ({ value: new Uint8Array(), version: '1' }) }),
-  ],
-  [
-    'it returns no octets',
-    (sound) => ({ ...sound, get: async () => ({ value: 'text', version: 7 }) as never }),
-  ],
-  ['it returns null', (sound) => ({ ...sound, get: async () => null as never })],
 ];
 
 describe.each(failing)('a store of which %s', (_, broken) => {

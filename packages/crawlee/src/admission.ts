@@ -1,7 +1,6 @@
 /** Decides with the client whether a request may be made now, and holds requests that may not be made yet. */
 import type { Decision } from '@robots-exclusion/client';
-import { askedUrlOf } from './asked-url.ts';
-import { type CrawleeRequest, skippedState } from './crawlee-types.ts';
+import { askedUrlOf, type CrawleeRequest, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { createWaitingRoom, type Held, type Lane, type WaitingRoom } from './waiting-room.ts';
 

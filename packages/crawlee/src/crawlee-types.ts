@@ -2,7 +2,9 @@
  * The parts of Crawlee's interfaces that this package uses. The types are structural, so this package neither imports
  * nor installs Crawlee. The names are those of Crawlee 3.
  */
-import type { BrowserPage } from './browser-page.ts';
+
+import { askedUrl } from '@robots-exclusion/client';
+import type { GuardedBrowser } from '@robots-exclusion/client/browser';
 
 /** A request of Crawlee. */
 export interface CrawleeRequest {
@@ -35,3 +37,46 @@ export interface NavigationContext {
 
 /** Crawlee's `RequestState.SKIPPED`. */
 export const skippedState = 7;
+
+/** A page in a browser crawler of Crawlee. */
+export interface BrowserPage {
+  /** Only Playwright has this method. */
+  context?(): { browser(): GuardedBrowser | null; newCDPSession(page: unknown): Promise<DevToolsSession> };
+  /** Only Puppeteer has this method. */
+  browser?(): GuardedBrowser;
+  createCDPSession?(): Promise<DevToolsSession>;
+}
+
+interface DevToolsSession {
+  send(method: string): Promise<unknown>;
+  detach(): Promise<void>;
+}
+
+/** @throws {TypeError} If the page does not expose its browser, which then cannot be guarded. */
+export function browserOf(page: BrowserPage): GuardedBrowser {
+  const browser = page.browser?.() ?? page.context?.().browser();
+  if (browser) return browser;
+  throw new TypeError(
+    'Cannot guard this page: it does not expose its browser. Update Playwright to 1.54 or later',
+  );
+}
+
+/** The id of the page's main frame, which is also the id of its target. */
+export async function frameIdOf(page: BrowserPage): Promise<string> {
+  const session = await (page.createCDPSession?.() ?? page.context!().newCDPSession(page));
+  const { targetInfo } = (await session.send('Target.getTargetInfo')) as { targetInfo: { targetId: string } };
+  await session.detach();
+  return targetInfo.targetId;
+}
+
+type Fields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** @param fields The header fields in got's options, which override those of the request. */
+export function askedUrlOf(
+  { url, headers }: Pick<CrawleeRequest, 'url' | 'headers'>,
+  fields: Fields = {},
+): string {
+  const named = Object.entries({ ...headers, ...fields }).filter(([name]) => name.toLowerCase() === 'host');
+  const host = named.at(-1)?.[1];
+  return host === undefined ? url : askedUrl(url, String(host));
+}

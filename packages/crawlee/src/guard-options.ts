@@ -1,8 +1,7 @@
 /** The options of a guard. */
 import type { Clock, RobotsClient } from '@robots-exclusion/client';
-import { type Coverage, createCoverage } from './coverage.ts';
+import { type Coverage, createCoverage, type OnSkippedRequest } from './coverage.ts';
 import { createPace, type Pace } from './pace.ts';
-import type { OnSkippedRequest } from './skipped-request.ts';
 
 /** The parts of a client that a guard uses. */
 export type GuardClient = Pick<RobotsClient, 'check' | 'reserve' | 'robots' | 'productTokens'>;

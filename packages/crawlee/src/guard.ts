@@ -1,7 +1,7 @@
 /** The guard, which applies one client's decisions through the interfaces of Crawlee. */
-import { askedUrlOf } from './asked-url.ts';
+
 import type { NotFetched } from './coverage.ts';
-import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
+import { askedUrlOf, type CrawleeRequest, type RequestManager } from './crawlee-types.ts';
 import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
 import { managed } from './managed.ts';
 import { type NavigationHook, navigationHook } from './navigation-hook.ts';

@@ -14,16 +14,16 @@
  * @module
  */
 
-export type { NotFetched } from './coverage.ts';
+export {
+  type NotFetched,
+  type OnSkippedRequest,
+  RobotsLaterError,
+  RobotsSkipError,
+  type SkippedRequest,
+} from './coverage.ts';
 export type { CrawleeRequest, NavigationContext, RequestManager } from './crawlee-types.ts';
 export { createRobotsGuard, type RequestLike, type RobotsGuard } from './guard.ts';
 export type { GuardClient, RobotsGuardOptions } from './guard-options.ts';
 export type { NavigationHook } from './navigation-hook.ts';
 export type { RobotsTxtFileLike } from './robots-txt-file.ts';
-export {
-  type OnSkippedRequest,
-  RobotsLaterError,
-  RobotsSkipError,
-  type SkippedRequest,
-} from './skipped-request.ts';
 export { type CrawlerClass, type Obedient, type ObedientOptions, withRobots } from './with-robots.ts';

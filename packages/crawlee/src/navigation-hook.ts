@@ -1,9 +1,8 @@
 /** The guard as a navigation hook, for crawlers whose queue should not be wrapped. */
 import type { Decision } from '@robots-exclusion/client';
-import { askedUrlOf } from './asked-url.ts';
-import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
+import { RobotsLaterError, RobotsSkipError } from './coverage.ts';
+import { askedUrlOf, type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
-import { RobotsLaterError, RobotsSkipError } from './skipped-request.ts';
 import { maxLateMs } from './waiting-room.ts';
 
 /** A hook for `preNavigationHooks`. */

@@ -4,12 +4,18 @@
  * browser.
  */
 import { type AskedRequest, guardBrowser } from '@robots-exclusion/client/browser';
-import { askedUrlOf } from './asked-url.ts';
-import { type BrowserPage, browserOf, frameIdOf } from './browser-page.ts';
-import { type CrawleeRequest, type NavigationContext, skippedState } from './crawlee-types.ts';
+import { RobotsSkipError } from './coverage.ts';
+import {
+  askedUrlOf,
+  type BrowserPage,
+  browserOf,
+  type CrawleeRequest,
+  frameIdOf,
+  type NavigationContext,
+  skippedState,
+} from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 import { type NavigationHook, sleepUntil } from './navigation-hook.ts';
-import { RobotsSkipError } from './skipped-request.ts';
 
 type Fields = Record<string, string | string[] | undefined>;
 

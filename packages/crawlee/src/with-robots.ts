@@ -1,12 +1,11 @@
 /** Creates subclasses of Crawlee's crawler classes that obey robots.txt. */
 import type { Decision } from '@robots-exclusion/client';
-import { coverageText } from './coverage.ts';
+import { coverageText, type SkippedRequest } from './coverage.ts';
 import type { RequestManager } from './crawlee-types.ts';
 import { guardOf, type RobotsGuard } from './guard.ts';
 import { type GuardSettings, guardSettings, type RobotsGuardOptions } from './guard-options.ts';
 import type { NavigationHook } from './navigation-hook.ts';
 import { type RobotsTxtFileLike, robotsTxtFile } from './robots-txt-file.ts';
-import type { SkippedRequest } from './skipped-request.ts';
 
 /** The report of a skipped request: ours, or Crawlee's own for reasons other than robots.txt. */
 type AnySkipped = SkippedRequest | { url: string; reason: string };

@@ -12,9 +12,8 @@ from datetime import datetime
 from email.utils import formatdate
 from typing import Any
 
-from robots_exclusion.client.codings import BROTLI
 from robots_exclusion.client import Client
-from robots_exclusion.client.exchange import FetchProblem
+from robots_exclusion.client.exchange import BROTLI, FetchProblem
 from robots_exclusion.client.settings import Limits
 from robots_exclusion.client.transport import Answer
 

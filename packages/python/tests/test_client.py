@@ -20,7 +20,7 @@ from robots_exclusion.httpx import AsyncRobotsTransport, RobotsTransport
 from robots_exclusion.langchain import guard
 from robots_exclusion.requests import DisallowedError, robots_session
 
-from .origin import RULES, Site, Sites, octets, recovering, rules, rules_with, silence, status
+from .origin import RULES, Site, Sites, octets, rules, rules_with, silence, status
 from .vectors import SPEC
 
 AGENT = "FooBot/1.0"
@@ -97,24 +97,6 @@ class ClientTest(unittest.TestCase):
                     self.assertEqual(client.check(site.url("/x")).action, "skip")
                 store.close()
             self.assertEqual(site.count("/robots.txt"), 1)
-
-    def test_a_copy_outlives_a_failure(self) -> None:
-        now = [1_800_000_000.0]
-        with Sites() as sites, Client(AGENT, now=lambda: now[0], lifetimes={"jitter": 0}) as client:
-            site = sites.add(lambda seen: rules(seen) if seen.count("/robots.txt") == 1 else (503, {}, b""))
-            client.check(site.url("/x"))
-            now[0] += 90_000
-            decision = client.check(site.url("/x"))
-            self.assertEqual((decision.outcome, decision.action), ("stale-rules", "skip"))
-
-    def test_recovers(self) -> None:
-        now = [1_800_000_000.0]
-        with Sites() as sites, Client(AGENT, now=lambda: now[0]) as client:
-            site = sites.add(recovering(1))
-            first = client.check(site.url("/a"))
-            assert first.retry_at is not None
-            now[0] = first.retry_at
-            self.assertEqual((first.action, client.check(site.url("/a")).action), ("defer", "fetch"))
 
 
 class Adapters(unittest.TestCase):

@@ -1,20 +1,30 @@
 /**
  * Runs the client against real servers and proxies, which no test of CI needs: `npm run servers:real`. Needs
- * `apt-get install squid tinyproxy privoxy vsftpd`, and says what is missing. ProFTPD conflicts with vsftpd on Debian:
+ * `apt-get install squid tinyproxy privoxy vsftpd memcached busybox`, and says what is missing. ProFTPD conflicts with vsftpd on Debian:
  * unpack it with `dpkg -x` and name the folder of its program in ROBOTS_SERVERS.
  */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createClient, createFtpTransport, createMemoryStore } from '@robots-exclusion/client';
+import { fileURLToPath } from 'node:url';
+import {
+  createClient,
+  createFtpTransport,
+  createKeyvStore,
+  createMemoryStore,
+} from '@robots-exclusion/client';
 import * as basicFtp from 'basic-ftp';
 import { freePort, installed, start } from './programs.js';
 import { proxies } from './proxies.js';
 
 const RULES = 'User-agent: *\nDisallow: /private/\n';
 const DAY_MS = 86_400_000;
+const ROBOTS = fileURLToPath(new URL('../../../cli/bin/robots.js', import.meta.url));
 const missing = new Set();
 const rows = [];
 
@@ -35,6 +45,27 @@ function holds(name, { outcome, policyRow, error }, expected) {
   rows.push(isRight);
   const why = error === undefined ? '' : ` (${error})`;
   console.log(`${isRight ? 'holds' : 'FAILS'}  ${name}: ${outcome} ${policyRow}${why}`);
+}
+
+function verdict(name, isRight, said) {
+  rows.push(isRight);
+  console.log(`${isRight ? 'holds' : 'FAILS'}  ${name}: ${said}`);
+}
+
+/** A module of the folder that ROBOTS_MODULES names; undefined if it is not installed there. */
+async function optional(name) {
+  try {
+    return await import(createRequire(join(process.env.ROBOTS_MODULES ?? '.', 'x.js')).resolve(name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a command of this repository prints on standard output. */
+async function command(args, env) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [ROBOTS, ...args], { env }, (_, stdout) => resolve(stdout));
+  });
 }
 
 async function withProgram(program, packageName, open, use) {
@@ -175,6 +206,100 @@ async function loggedIn(port) {
   }
   return socket;
 }
+
+// S5: memcached through Keyv takes lifetimes of 30 days at most.
+const memcachedPort = await freePort();
+const keyv = await optional('keyv');
+const memcache = await optional('@keyv/memcache');
+await withProgram(
+  'memcached',
+  'memcached',
+  () =>
+    start({
+      program: 'memcached',
+      port: memcachedPort,
+      files: {},
+      args: () => ['-l', '127.0.0.1', '-p', `${memcachedPort}`, '-u', 'nobody'],
+    }),
+  async () => {
+    if (keyv === undefined || memcache === undefined)
+      return void missing.add('@keyv/memcache (npm install keyv @keyv/memcache in a folder, ROBOTS_MODULES)');
+    const { Keyv } = keyv;
+    const KeyvMemcache = memcache.default.default ?? memcache.default;
+    let asked = 0;
+    const counted = createServer((_, response) => {
+      asked += 1;
+      response.setHeader('cache-control', 'max-age=3600').end(RULES);
+    }).listen(0, '127.0.0.1');
+    await once(counted, 'listening');
+    const origin = `http://127.0.0.1:${counted.address().port}`;
+    const adapters = [0, 1].map(() => new KeyvMemcache(`127.0.0.1:${memcachedPort}`));
+    for (const adapter of adapters) {
+      const store = createKeyvStore({ keyv: new Keyv({ store: adapter }) });
+      holds('S5 memcached through Keyv', await decided(origin, {}, { store }), 'rules');
+    }
+    for (const adapter of adapters) await adapter.disconnect?.();
+    counted.close();
+    counted.closeAllConnections();
+    verdict('S5 one request for two clients', asked === 1, `${asked} requests`);
+  },
+);
+
+// S6: doctor and preflight go through the proxy, which adds Via to each request.
+const throughPort = await freePort();
+const through = proxies.find(
+  ({ program, settings }) => program === 'tinyproxy' && settings === 'lets through',
+);
+await withProgram(
+  through.program,
+  through.packageName,
+  () => through.open(throughPort, { site: ofSite.SITE, dead: 1 }),
+  async () => {
+    const vias = [];
+    const seen = createServer(({ headers }, response) => {
+      vias.push(headers.via);
+      response.end(RULES);
+    }).listen(0, '127.0.0.1');
+    await once(seen, 'listening');
+    const env = { PATH: process.env.PATH, HTTP_PROXY: `http://127.0.0.1:${throughPort}` };
+    // Requests for loopback names go direct, so the machine is asked for by its name.
+    const place = `http://${hostname()}:${seen.address().port}`;
+    for (const args of [
+      ['doctor', place, '--delay', '0.001'],
+      ['preflight', `${place}/`, '--agent', 'GPTBot'],
+    ]) {
+      vias.length = 0;
+      await command(args, env);
+      const direct = vias.filter((via) => via === undefined).length;
+      verdict(`S6 ${args[0]}`, vias.length > 1 && direct === 0, `${vias.length} requests, ${direct} direct`);
+    }
+    seen.close();
+    seen.closeAllConnections();
+  },
+);
+
+// S8: BusyBox sends its 304 with a type of its own.
+const busyPort = await freePort();
+await withProgram(
+  'busybox',
+  'busybox',
+  () =>
+    start({
+      program: 'busybox',
+      port: busyPort,
+      files: { 'robots.txt': RULES },
+      args: (folder) => ['httpd', '-f', '-p', `127.0.0.1:${busyPort}`, '-h', folder],
+    }),
+  async () => {
+    const options = { overrides: { '2xx-wrong-type': 'no-rules' } };
+    const store = createMemoryStore();
+    for (const days of [0, 1.1]) {
+      const found = await decided(`http://127.0.0.1:${busyPort}`, options, { store, days });
+      holds(`S8 busybox httpd, after ${days} days`, found, 'rules');
+      verdict('S8 the row of the kept body', found.policyRow === 'rfc9309/2xx', found.policyRow);
+    }
+  },
+);
 
 site.close();
 site.closeAllConnections();

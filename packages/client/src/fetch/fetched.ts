@@ -1,6 +1,6 @@
 /** Converts the final response or failure of a redirect chain to an attempt and the received copy. Pure. */
 import type { Fetched } from '../policy/advance.ts';
-import { parseCacheControl } from '../policy/cache-control.ts';
+import { parseCacheControl } from '../policy/freshness.ts';
 import type { GoodCopy, Hop, OriginRecord } from '../policy/origin-record.ts';
 import { bodyKindOf } from './body-kind.ts';
 import type { FetchFailure } from './fetch-failure.ts';

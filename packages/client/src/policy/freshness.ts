@@ -6,8 +6,6 @@
  * `Set-Cookie` and `Vary` have no effect, because robots.txt is always requested with the same header fields. No
  * lifetime is estimated from `Last-Modified`, because RFC 9309 §2.4 defines the lifetime of a file that states none.
  */
-import { parseCacheControl } from './cache-control.ts';
-import { parseHttpDate } from './http-date.ts';
 
 /** The parts of a response that determine its freshness. */
 export interface ReceivedResponse {
@@ -64,4 +62,96 @@ function sentAt({ headers, receivedAt }: ReceivedResponse): number {
 export function deltaSeconds(text: string | true): number | undefined {
   if (text === true || !/^\d+$/.test(text)) return undefined;
   return Math.min(Number(text), maxDeltaSeconds);
+}
+
+/** Arguments by directive name in lower case; true for a directive without an argument. */
+type CacheDirectives = ReadonlyMap<string, string | true>;
+
+/**
+ * Splits a field value into its directives. If a directive is repeated, the first one counts (RFC 9111 §4.2.1).
+ * Malformed parts are skipped. The work is linear in the length of the field.
+ */
+export function parseCacheControl(field: string): CacheDirectives {
+  const directives = new Map<string, string | true>();
+  for (const part of splitOutsideQuotes(field)) {
+    const equals = part.indexOf('=');
+    const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
+    if (name === '' || directives.has(name)) continue;
+    directives.set(name, equals < 0 ? true : unquote(part.slice(equals + 1).trim()));
+  }
+  return directives;
+}
+
+/** Splits at commas outside quoted strings (RFC 9110 §5.6.4). */
+function splitOutsideQuotes(field: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < field.length; at++) {
+    const character = field[at];
+    if (isQuoted && character === '\\') at++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === ',' && !isQuoted) {
+      parts.push(field.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(field.slice(start));
+  return parts;
+}
+
+function unquote(argument: string): string {
+  if (argument.length < 2 || !argument.startsWith('"') || !argument.endsWith('"')) return argument;
+  return argument.slice(1, -1).replaceAll(/\\(.)/g, '$1').trim();
+}
+
+const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
+
+/**
+ * Matches IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`) and the RFC 850 format, which has dashes or a two-digit year.
+ */
+const dayFirst =
+  /^[a-z]{3,9}, ?(\d{1,2})[ -]([a-z]{3})[ -](\d{2}|\d{4}) (\d{2}):(\d{2}):(\d{2}) (?:gmt|utc|\+0000)$/i;
+
+/** Matches the asctime format of ANSI C, which is implicitly GMT: `Sun Nov 6 08:49:37 1994`. */
+const asctime = /^[a-z]{3} ([a-z]{3}) {1,2}(\d{1,2}) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
+
+/**
+ * Parses an HTTP-date in any of its three formats.
+ *
+ * @param now The current time in epoch milliseconds. It is needed for two-digit years, which are interpreted as at most
+ * 50 years in the future.
+ * @returns Epoch milliseconds; undefined if the text is not an HTTP-date.
+ */
+export function parseHttpDate(text: string, now: number): number | undefined {
+  const trimmed = text.trim();
+  const first = dayFirst.exec(trimmed);
+  if (first) {
+    const [, day = '', month = '', year = '', ...time] = first;
+    return toInstant(fullYear(year, now), month, day, time);
+  }
+  const [, month = '', day = '', hour = '', minute = '', second = '', year] = asctime.exec(trimmed) ?? [];
+  return year === undefined ? undefined : toInstant(Number(year), month, day, [hour, minute, second]);
+}
+
+function fullYear(year: string, now: number): number {
+  if (year.length === 4) return Number(year);
+  const thisYear = new Date(now).getUTCFullYear();
+  const inThisCentury = thisYear - (thisYear % 100) + Number(year);
+  return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;
+}
+
+function toInstant(
+  year: number,
+  monthName: string,
+  day: string,
+  time: readonly string[],
+): number | undefined {
+  const month = months.indexOf(monthName.toLowerCase()) / 3;
+  const [hour = 0, minute = 0, second = 0] = time.map(Number);
+  // Second 60 is a leap second, which `Date.UTC` carries over to the next minute.
+  if (!Number.isInteger(month) || month < 0 || hour > 23 || minute > 59 || second > 60) return undefined;
+  const instant = Date.UTC(year, month, Number(day), hour, minute, second);
+  const isInMonth = new Date(Date.UTC(year, month, Number(day))).getUTCMonth() === month;
+  return isInMonth && Number(day) > 0 ? instant : undefined;
 }

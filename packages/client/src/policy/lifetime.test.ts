@@ -1,9 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCacheControl } from './cache-control.ts';
-import { statedFreshnessMs } from './freshness.ts';
-import { parseHttpDate } from './http-date.ts';
+import { parseCacheControl, parseHttpDate, statedFreshnessMs } from './freshness.ts';
 import { defaultLifetimes, expiryOfAnswer, expiryOfFailure, type Lifetimes } from './lifetime.ts';
 
 const now = Date.UTC(2026, 0, 1);

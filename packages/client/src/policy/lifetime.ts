@@ -1,7 +1,6 @@
 /** Computes how long an answer is valid (RFC 9309 §2.4, RFC 9111 §4.2), and when a failed attempt is retried. Pure. */
 import { createHash } from 'node:crypto';
-import { deltaSeconds, type ReceivedResponse, statedFreshnessMs } from './freshness.ts';
-import { parseHttpDate } from './http-date.ts';
+import { deltaSeconds, parseHttpDate, type ReceivedResponse, statedFreshnessMs } from './freshness.ts';
 
 /** Configurable lifetimes, in seconds except for the two fractions. */
 export interface Lifetimes {

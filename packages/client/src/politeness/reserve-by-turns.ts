@@ -3,8 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
-import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
+import { type Store, StoreError } from '../store/store.ts';
 
 /** Dependencies of the retry loop. */
 export interface TurnsOptions {

@@ -4,7 +4,6 @@
  * @module
  */
 
-export { type BlockedAssets, blockedAssets } from './blocked-assets.ts';
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { Checked, CheckOutcome, PreflightOutcome } from './compare.ts';
 export { type InPlace, inPlaceOf, inPlaceOfRecord } from './in-place.ts';
@@ -17,6 +16,6 @@ export {
   preflight,
 } from './preflight.ts';
 export { readHtml } from './read-html.ts';
-export type { PreflightUsage } from './stated.ts';
+export { type BlockedAssets, blockedAssets, type PreflightUsage } from './stated.ts';
 export { type PreflightState, withStates } from './states.ts';
 export { type PreflightSource, silenceOf } from './well-known.ts';

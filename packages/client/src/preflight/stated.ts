@@ -2,10 +2,9 @@
  * Collects what a site states about a page that a crawler may fetch: in robots.txt, in the response, and in the files
  * beside robots.txt.
  */
-import { parse, type RobotsDocument } from 'robots-exclusion';
+import { compile, explainer, parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
-import { blockedAssets } from './blocked-assets.ts';
 import { isShortened, type ReadPage } from './page-facts.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
@@ -129,4 +128,57 @@ function withNote(source: PreflightSource, { statements }: PreflightUsage): Pref
     ({ source: { kind }, states }) => kind === 'file' && Object.keys(states).length === 0,
   );
   return unread?.note === undefined ? source : { ...source, status: 'unknown', note: unread.note };
+}
+
+/** Crawlers of search engines that render pages before they rank them, as the linter's rule `blocks-assets` has them. */
+const RENDERERS = ['Googlebot', 'bingbot'];
+
+/** Limit on the files that are named for each search engine. */
+const MOST_NAMED = 5;
+
+/** Files of a page, as the search engines that may fetch the page may fetch them. */
+export interface BlockedAssets {
+  /** The crawlers that may fetch the page. The others do not render it, so that nothing is judged for them. */
+  readonly crawlers: readonly string[];
+  /** The number of files on the page's origin. Files on other origins follow other rules, and are not judged. */
+  readonly files: number;
+  /** The files that are blocked, at most five for each crawler. */
+  readonly blocked: readonly PreflightState[];
+}
+
+/**
+ * The files of a page that are blocked, as states of the page.
+ *
+ * @param document The robots.txt of the page's origin.
+ * @example
+ * ```ts
+ * import { blockedAssets } from '@robots-exclusion/client/preflight';
+ * import { parse } from 'robots-exclusion';
+ *
+ * const assets = [{ kind: 'script', url: 'https://example.com/js/a.js' }] as const;
+ * const document = parse('User-agent: *\nDisallow: /js/\n');
+ * blockedAssets(document, { assets }, 'https://example.com/').blocked[0]?.where; // 'Googlebot, line 2'
+ * ```
+ */
+export function blockedAssets(
+  document: RobotsDocument,
+  { assets }: Pick<ReadPage, 'assets'>,
+  pageUrl: string,
+): BlockedAssets {
+  const { origin } = new URL(pageUrl);
+  const own = [...new Map(assets.map((one) => [one.url, one])).values()].filter(
+    ({ url }) => new URL(url).origin === origin,
+  );
+  const renderers = RENDERERS.map((token) => ({ token, verdictOn: explainer(compile(document, token)) }));
+  const judged = renderers.filter(({ verdictOn }) => verdictOn(pageUrl).allowed);
+  const blocked = judged.flatMap(({ token, verdictOn }) =>
+    own
+      .flatMap(({ kind, url }) => {
+        const { allowed, rule } = verdictOn(url);
+        const where = `${token}${rule === undefined ? '' : `, line ${rule.line}`}`;
+        return allowed ? [] : [{ what: `blocked ${kind}`, where, isRestrictive: true, text: url }];
+      })
+      .slice(0, MOST_NAMED),
+  );
+  return { crawlers: judged.map(({ token }) => token), files: own.length, blocked };
 }

@@ -6,8 +6,7 @@
 import type { Hop, OriginRecord } from '../policy/origin-record.ts';
 import { createGuard } from '../store/guard.ts';
 import type { Reserved, ReserveRequest } from '../store/reservation.ts';
-import type { Store } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
+import { type Store, StoreError } from '../store/store.ts';
 
 /** The pause after an operation to which the store did not respond. After the pause, one operation tests the store. */
 const restMs = 2000;

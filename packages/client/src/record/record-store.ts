@@ -9,8 +9,7 @@ import { type AdvanceOptions, advance, type Fetched, joined, storeTtlMs } from '
 import type { OriginRecord } from '../policy/origin-record.ts';
 import { isCurrent, isRefusedByOthers, maxClockSkewMs, type Policy } from '../policy/settle.ts';
 import { recordKey } from '../store/keys.ts';
-import type { Store, StoredValue } from '../store/store.ts';
-import { StoreError } from '../store/store-error.ts';
+import { type Store, type StoredValue, StoreError } from '../store/store.ts';
 import { decodeRecord, encodeRecord } from './codec.ts';
 import { createKeptCheck, guardedStore, type KeptCheck, recordBytes } from './guarded-store.ts';
 import { purgedAt } from './purge.ts';

@@ -4,7 +4,7 @@
  * pile up in the driver's queue while the database is down.
  */
 import { within } from '../within.ts';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './store.ts';
 
 /** Options of a guard. Times are real time in milliseconds. */
 export interface GuardOptions {

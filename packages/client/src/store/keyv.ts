@@ -7,8 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createGuard } from './guard.ts';
-import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
-import { StoreError } from './store-error.ts';
+import { type Store, type StoredValue, StoreError, type StoreSetOptions, wholeTtl } from './store.ts';
 
 /** The parts of a Keyv that the store needs. */
 export interface KeyvLike {

@@ -3,7 +3,7 @@
  * make its `close()` hang, so such a write must not be sent.
  */
 import { statfsSync } from 'node:fs';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './store.ts';
 
 /** The free space of a disk in octets; undefined if the system does not report it. */
 export type FreeBytes = () => number | undefined;

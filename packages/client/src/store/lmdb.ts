@@ -9,13 +9,11 @@
 import { randomFillSync } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import { createGuard } from './guard.ts';
-import { openDatabase, type StoreDatabase } from './lmdb-database.ts';
-import { isFailedCommit } from './lmdb-failure.ts';
+import { isFailedCommit, openDatabase, type StoreDatabase } from './lmdb-database.ts';
 import { createRoom, freeBytesAt } from './lmdb-room.ts';
 import type { LmdbEntry, LmdbRoot } from './lmdb-root.ts';
 import { moveLine } from './reservation.ts';
-import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
-import { StoreError } from './store-error.ts';
+import { type Store, type StoredValue, StoreError, type StoreSetOptions, wholeTtl } from './store.ts';
 
 /** Options of an LMDB store. */
 export interface LmdbStoreOptions {

@@ -6,8 +6,7 @@ import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '../clock.ts';
 import { moveLine } from './reservation.ts';
-import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
-import { StoreError } from './store-error.ts';
+import { type Store, type StoredValue, StoreError, type StoreSetOptions, wholeTtl } from './store.ts';
 
 /** Options of a memory store. */
 export interface MemoryStoreOptions {

@@ -22,8 +22,7 @@ import {
 } from './redis-scripts.ts';
 import { createRedisWatch } from './redis-watch.ts';
 import type { Reserved, ReserveRequest } from './reservation.ts';
-import { type Store, type StoredValue, type StoreSetOptions, wholeTtl } from './store.ts';
-import { StoreError } from './store-error.ts';
+import { type Store, type StoredValue, StoreError, type StoreSetOptions, wholeTtl } from './store.ts';
 
 /** Options of a Redis store. */
 export interface RedisStoreOptions {

@@ -11,8 +11,7 @@
 import { BlockList, isIP } from 'node:net';
 import { locate } from '../locate.ts';
 import type { Refusal } from '../policy/outcome.ts';
-import type { AddressPolicy } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import { type AddressPolicy, transportError } from './transport.ts';
 
 /** Throws `ERR_ROBOTS_ADDRESS_REFUSED` if connections to the address are not allowed. */
 export type AddressCheck = (address: string) => void;

@@ -17,7 +17,7 @@ import { onAbort } from '../abort-listeners.ts';
 import { after } from '../within.ts';
 import { type AddressCheck, isLocalhost } from './address-policy.ts';
 import { type Resolve, sharedResolver } from './resolver.ts';
-import { transportError } from './transport-error.ts';
+import { transportError } from './transport.ts';
 
 /** The target of the connection, and its limits. */
 export interface DialOptions {

@@ -4,7 +4,7 @@
  */
 
 import type { Socket } from 'node:net';
-import { transportError } from './transport-error.ts';
+import { transportError } from './transport.ts';
 
 /** The command that a reply answers; the greeting answers none. */
 export type FtpCommand = 'greeting' | 'USER' | 'PASS' | 'TYPE' | 'EPSV' | 'PASV' | 'RETR';

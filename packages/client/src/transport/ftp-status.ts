@@ -18,8 +18,7 @@
  */
 
 import { type FtpCommand, type FtpReply, shown } from './ftp-control.ts';
-import type { TransportResponse } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import { type TransportResponse, transportError } from './transport.ts';
 
 /** A reply that ends the session without a file, but with a status. */
 export class FtpStatus extends Error {

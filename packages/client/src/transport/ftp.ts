@@ -12,8 +12,13 @@ import { dial } from './dial.ts';
 import { type BasicFtp, type FtpControl, type FtpReply, openControl, shown } from './ftp-control.ts';
 import { FtpStatus, requirePositive, retrievedStatus } from './ftp-status.ts';
 import type { Resolve } from './resolver.ts';
-import { type Transport, type TransportRequest, type TransportResponse, transportBody } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import {
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  transportBody,
+  transportError,
+} from './transport.ts';
 
 /** Settings of {@link createFtpTransport}. */
 export interface FtpTransportOptions {

@@ -12,8 +12,13 @@ import { unlessAborted } from '../within.ts';
 import { addressCheck } from './address-policy.ts';
 import { dial } from './dial.ts';
 import type { Resolve } from './resolver.ts';
-import { type Transport, type TransportRequest, type TransportResponse, transportBody } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import {
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  transportBody,
+  transportError,
+} from './transport.ts';
 
 /** The certificate that a server presented in the TLS handshake. */
 export interface GeminiCertificate {

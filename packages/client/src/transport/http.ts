@@ -14,8 +14,13 @@ import type { ProxyFor } from './proxy-environment.ts';
 import { proxyAnswer } from './proxy-marks.ts';
 import type { Resolve } from './resolver.ts';
 import { locationText, watchHead } from './response-head.ts';
-import { type Transport, type TransportRequest, type TransportResponse, transportBody } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import {
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  transportBody,
+  transportError,
+} from './transport.ts';
 
 /** Settings of {@link createHttpTransport}. */
 export interface HttpTransportOptions {

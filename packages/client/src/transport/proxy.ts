@@ -12,8 +12,7 @@ import { within } from '../within.ts';
 import { isLetThrough } from './address-policy.ts';
 import { type DialOptions, dial, resolveChecked } from './dial.ts';
 import type { ProxyFor } from './proxy-environment.ts';
-import type { AddressPolicy } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import { type AddressPolicy, transportError } from './transport.ts';
 
 /** A proxy, and how to use it. */
 export interface ProxyRoute {

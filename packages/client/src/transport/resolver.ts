@@ -17,7 +17,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { transportError } from './transport-error.ts';
+import { transportError } from './transport.ts';
 
 /**
  * Resolves a name to all of its addresses, like `dns.lookup` with `all: true`. The client checks these addresses like

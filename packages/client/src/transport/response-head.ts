@@ -11,8 +11,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Socket } from 'node:net';
-import type { TransportResponse } from './transport.ts';
-import { transportError } from './transport-error.ts';
+import { type TransportResponse, transportError } from './transport.ts';
 
 const lineFeed = 0x0a;
 

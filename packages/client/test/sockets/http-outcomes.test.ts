@@ -14,7 +14,6 @@ import {
   type LoopbackServer,
   startHttpOrigin,
   startRawOrigin,
-  testCertificate,
   turns,
   untilLetGo,
 } from '@robots-exclusion/testkit';
@@ -163,7 +162,7 @@ const emptySuccesses: Row[] = [
   },
 ];
 
-const unavailable: Row[] = [400, 401, 402, 403, 404, 405, 406, 410, 418, 421, 429, 451].map((status) => ({
+const unavailable: Row[] = [404, 429].map((status) => ({
   name: `${status}`,
   serve: answers(status, html, 'User-agent: *\nDisallow: /'),
   outcome: 'no-rules',
@@ -181,38 +180,13 @@ const chain = (hops: number) =>
   );
 
 const redirects: Row[] = [
-  { name: 'one redirect', serve: chain(1), outcome: 'rules', row: '2xx' },
   { name: 'five redirects', serve: chain(5), outcome: 'rules', row: '2xx' },
   { name: 'six redirects', serve: chain(6), outcome: 'no-rules', row: 'too-many-redirects' },
-  {
-    name: 'redirects without end',
-    serve: redirect((path) => `/robots.txt?${count(path) + 1}`),
-    outcome: 'no-rules',
-    row: 'too-many-redirects',
-  },
   { name: 'redirect to itself', serve: redirect((path) => path), outcome: 'no-rules', row: 'redirect-loop' },
-  {
-    name: 'redirect to 404',
-    serve: http({ '/robots.txt': { status: 308, headers: { Location: '/x' } } }),
-    outcome: 'no-rules',
-    row: '4xx',
-  },
-  {
-    name: 'redirect to 500',
-    serve: http({ '/robots.txt': { status: 307, headers: { Location: '/x' } }, '/x': { status: 500 } }),
-    outcome: 'unreachable',
-    row: '5xx',
-  },
   { name: 'no Location', serve: answers(302), outcome: 'unreachable', row: 'redirect-without-location' },
   {
     name: 'redirect to file:',
     serve: answers(302, { Location: 'file:///etc/passwd' }),
-    outcome: 'refused',
-    row: 'scheme-refused',
-  },
-  {
-    name: 'redirect to data:',
-    serve: answers(302, { Location: 'data:text/plain,User-agent:*' }),
     outcome: 'refused',
     row: 'scheme-refused',
   },
@@ -222,15 +196,10 @@ const redirects: Row[] = [
     outcome: 'unreachable',
     row: 'redirect-not-followed',
   },
-  ...[300, 304, 305, 306].map((status) => ({
-    name: `${status}`,
-    serve: answers(status),
-    outcome: 'unreachable' as const,
-    row: '3xx',
-  })),
+  { name: '304', serve: answers(304), outcome: 'unreachable', row: '3xx' },
 ];
 
-const serverErrors: Row[] = [500, 501, 502, 503, 504, 505, 511, 520, 599].map((status) => ({
+const serverErrors: Row[] = [500, 599].map((status) => ({
   name: `${status}`,
   serve: answers(status, html, RULES),
   outcome: 'unreachable',
@@ -362,16 +331,6 @@ describe('https alone', () => {
     const server = await http({ '/robots.txt': RULES })(true);
     const decided = await decide(server.origin, { transports: [createHttpTransport()] });
     expect(summary(decided)).toEqual(tlsRow);
-  });
-
-  it("another host's certificate: tls", async () => {
-    const server = await http({ '/robots.txt': RULES })(true);
-    const transport = createHttpTransport({
-      tls: { ca: testCertificate.cert },
-      resolve: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
-    });
-    const origin = server.origin.replace('127.0.0.1', 'other.example');
-    expect(summary(await decide(origin, { transports: [transport] }))).toEqual(tlsRow);
   });
 
   it('a handshake that stands still: timeout-connect', async () => {

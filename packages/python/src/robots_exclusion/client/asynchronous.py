@@ -15,8 +15,7 @@ from .decision import Decision, Mode, require_mode
 from .decoding import Decoder
 from .exchange import Ask, FetchProblem, Head, Read, Running
 from .knowledge import LARGE, Knowledge, Location, first_of_each_origin, locate
-from .pickling import reduced
-from .settings import Options, settings_of
+from .settings import Options, reduced, settings_of
 from .store import MemoryStore
 from .transport import AsyncAnswer, AsyncHttpxTransport, AsyncTransport, async_transport_of
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 
-from .codings import BROTLI
-from .exchange import FetchProblem
+from .exchange import BROTLI, FetchProblem
 
 # Values of zlib's wbits for data with a gzip header, with a zlib header, and without a header.
 GZIP, ZLIB, BARE = 31, 15, -15

@@ -7,11 +7,24 @@ import hashlib
 import json
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from ..engine import base64_of
-from .codings import ACCEPT_ENCODING
 from .policy import Policy, ask
+
+
+def _bounded_brotli() -> Any:
+    """The package brotli from version 1.2, which can limit its output; ``None`` without it."""
+    try:
+        module: Any = import_module("brotli")
+    except ImportError:
+        return None
+    return module if hasattr(module.Decompressor, "can_accept_more_data") else None
+
+
+BROTLI = _bounded_brotli()
+ACCEPT_ENCODING = "gzip, deflate, br" if BROTLI else "gzip, deflate"
 
 
 @dataclass(frozen=True, slots=True)

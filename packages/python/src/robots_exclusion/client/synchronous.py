@@ -17,8 +17,7 @@ from .decision import Decision, Mode, require_mode
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, Running
 from .knowledge import Knowledge, Location, first_of_each_origin, locate
-from .pickling import reduced
-from .settings import Limits, Options, settings_of
+from .settings import Limits, Options, reduced, settings_of
 from .transport import Answer, Transport, transport_of
 
 if TYPE_CHECKING:
