@@ -1,9 +1,9 @@
 /** Runs jobs and a standalone cluster on loopback with the Apache Spark that PySpark contains. */
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Running } from './process.ts';
 
 const integration = fileURLToPath(new URL('..', import.meta.url));
 const lib = fileURLToPath(new URL('../../../packages/cli/lib/', import.meta.url));
@@ -129,4 +129,56 @@ export async function startGate(): Promise<Gate> {
       server.close();
     },
   };
+}
+
+/** The output of a program. */
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A running program. */
+class Running {
+  readonly #child: ChildProcess;
+  #output = '';
+  #onOutput = (): void => {};
+
+  /** Starts the program as the leader of a process group, so that the whole group can be killed. */
+  constructor(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+    this.#child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+        this.#onOutput();
+      });
+    }
+    this.#child.once('close', () => this.#onOutput());
+  }
+
+  /** Resolves to the text that the first group of `pattern` matches in the output. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.#output);
+      if (found) return found[1] ?? found[0];
+      if (this.#child.exitCode !== null) throw new Error(`It ended without ${pattern}:\n${this.#output}`);
+      await new Promise<void>((resolve) => {
+        this.#onOutput = resolve;
+      });
+    }
+  }
+
+  async ended(): Promise<Ended> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+    return { code: this.#child.exitCode, output: this.#output };
+  }
+
+  /** Kills the program and its children immediately, like a power failure. */
+  kill(): void {
+    if (this.#child.pid === undefined) return;
+    try {
+      process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // The whole group has already ended.
+    }
+  }
 }
