@@ -45,6 +45,12 @@ const forbidden = [
     { path: '^packages/server/' },
     { path: '@robots-exclusion/audit/.*node' },
   ),
+  // The command starts the service and the tools, and the page calls the service.
+  rule(
+    'no door imports another',
+    { path: '^(?:packages/(?:server|mcp|crawlee|site|robots-parser)|apps/vscode)/src/' },
+    { path: '@robots-exclusion/(?:cli|server|mcp|crawlee|site|robots-parser)(?:/|$)' },
+  ),
   rule('the pool starts processes', {}, { path: '^cluster$', dependencyTypes: ['core'] }),
 ];
 

@@ -3,7 +3,6 @@ import { dialects, findDialect } from 'robots-exclusion/dialects';
 
 export { findDialect };
 
-/** The names of all dialects, for messages. */
 export function dialectNames(): string {
   return dialects.map(({ name }) => name).join(', ');
 }

@@ -154,7 +154,6 @@ async function loaded(entry: CommandEntry, onExit: (code: ExitCode) => void): Pr
   return command;
 }
 
-/** Reports the error on stderr, and returns its exit code. */
 function report(error: unknown, command: Command): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return ExitCode.allowed;

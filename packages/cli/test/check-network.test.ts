@@ -16,46 +16,6 @@ async function startOrigin(answer: HttpAnswer, path = '/robots.txt') {
 }
 
 describe('robots check over HTTP', () => {
-  it('fetches the robots.txt of each origin once, whatever the crawlers', async () => {
-    const origin = await startOrigin(rules);
-    const urls = ['/private/x', '/a', '/b'].map((path) => origin.origin + path);
-    const agents = ['--agent', 'FooBot', '--agent', 'BarBot'];
-    const { stdout, exit } = await robots(['check', ...urls, ...agents]);
-    expect(
-      stdout.match(/^disallowed {2}\w+ {2}http.*\/private\/x {2}line 2: Disallow: \/private\/$/gm),
-    ).toHaveLength(2);
-    expect(origin.requests).toHaveLength(1);
-    expect(exit).toBe(1);
-  });
-
-  it('tells whole when to ask again, in 80 columns too', async () => {
-    const { stdout } = await robots(['check', 'http://127.0.0.1:1/some/path'], { env: { COLUMNS: '80' } });
-    expect(stdout).toMatch(
-      /^deferred {2}http:\S+\n +robots.txt unreachable \(rfc9309\/refused\/at-once\), try again in \d+ s$/m,
-    );
-  });
-
-  it('sends --user-agent', async () => {
-    const origin = await startOrigin(rules);
-    await robots(['check', `${origin.origin}/`, '--user-agent', 'FooBot/1.0 (+https://foo.example/)']);
-    expect(origin.requests[0]?.headers['user-agent']).toBe('FooBot/1.0 (+https://foo.example/)');
-  });
-
-  const rows: readonly (readonly [status: number, word: string, exit: number, args: string[]])[] = [
-    [404, 'allowed', 0, []],
-    [503, 'deferred', 3, []],
-    [503, 'allowed', 0, ['--preset', 'archive']],
-    [429, 'allowed', 0, []],
-    [429, 'deferred', 3, ['--preset', 'google']],
-  ];
-
-  it.each(rows)('status %i: %s, exit code %i %j', async (status, word, exit, args) => {
-    const origin = await startOrigin({ status, headers: { 'retry-after': '60' } });
-    const run = await robots(['check', `${origin.origin}/x`, ...args]);
-    expect(run.stdout).toMatch(new RegExp(`^${word} `, 'm'));
-    expect(run.exit).toBe(exit);
-  });
-
   it('cannot determine a verdict where nothing listens, answers in time, or has a robots.txt', async () => {
     const silent = await startOrigin(() => {});
     const urls = ['http://127.0.0.1:1/', `${silent.origin}/`, 'mailto:a@example.com'];
@@ -70,13 +30,6 @@ describe('robots check over HTTP', () => {
       ['skip', 'unsupported', 'unsupported'],
     ]);
     expect(exit).toBe(3);
-  });
-
-  it('exits with the first of 4, 3, 1 where several hold', async () => {
-    const origin = await startOrigin(rules);
-    const list = [`${origin.origin}/private/`, 'http://127.0.0.1:1/'];
-    expect((await robots(['check', '--urls', '-'], { input: list.join('\n') })).exit).toBe(3);
-    expect((await robots(['check', '--urls', '-'], { input: [...list, 'nope'].join('\n') })).exit).toBe(4);
   });
 
   it('explains how the rules were obtained', async () => {
@@ -123,12 +76,6 @@ describe('robots check --robots URL', () => {
     expect(stdout).toContain(`302  ${origin.origin}/draft → next`);
     expect(stdout).toContain(`200  ${origin.origin}/next`);
     expect(exit).toBe(1);
-  });
-
-  it('cannot say more than that it is unreachable', async () => {
-    const { stdout, exit } = await robots(['check', '/a', '--robots', 'http://127.0.0.1:1/robots.txt']);
-    expect(stdout).toMatch(/^deferred {2}\/a {2}robots.txt unreachable/m);
-    expect(exit).toBe(3);
   });
 });
 

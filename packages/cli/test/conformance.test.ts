@@ -56,19 +56,6 @@ describe('robots conformance', () => {
     expect(readsLike[0]).toEqual({ dialect: 'protego', same: 125, asked: 125 });
   });
 
-  it('charges a program that dies with the question that it died of, and with no other', async () => {
-    const dies = program('({ id }) => (id === "2.1-blank-02" ? process.exit(9) : { id, allow: true })');
-    const [whole, broken] = await Promise.all([
-      reportOf(program('({ id }) => ({ id, allow: true })')),
-      reportOf(dies),
-    ]);
-    const differing = broken.results.filter(
-      (one, at) => one.result !== whole.results[at]?.result || one.message,
-    );
-    expect(differing.map(({ id }) => id)).toEqual(['2.1-blank-02']);
-    expect(differing[0]?.message).toContain('exit code 9');
-  });
-
   it('takes answers in any order, between other lines, and errors', async () => {
     const chatty = program(`({ id }) => id.startsWith('5-')
       ? '{"id":"' + id + '","error":{"message":"boom"}}'
@@ -88,13 +75,6 @@ describe('robots conformance', () => {
       report.results.filter(({ result }) => result === 'skipped').map(({ id }) => id);
     expect(skipped(byProgram).length).toBeGreaterThan(10);
     expect(skipped(byOption)).toEqual(skipped(byProgram));
-  });
-
-  it('hands absolute URLs to programs that want them', async () => {
-    const wants = program('({ id, url }) => ({ id, allow: url.startsWith("https://example.com/") })');
-    const all = program('({ id }) => ({ id, allow: true })');
-    const [given, allowed] = await Promise.all([reportOf(wants, '--absolute-urls'), reportOf(all)]);
-    expect(given.levels['MUST']?.passed).toBeGreaterThan((allowed.levels['MUST']?.passed ?? 0) - 60);
   });
 
   it('writes TAP whose plan is the number of vectors, and marks what the RFC does not require', async () => {

@@ -10,38 +10,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots, temporaryFile, temporaryFolder } from './command.ts';
 
 const OLD = 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/a.xml\n';
-const NEW = 'User-agent: *\nDisallow: /private/\nAllow: /private/press/\n\nUser-agent: FooBot\nDisallow: /\n';
 
 const needsLinux = needs('Linux: it tells the CPU time of a process', process.platform === 'linux');
 
 describe('robots diff', () => {
-  it('says what is opened and closed for whom, in 80 columns', async () => {
-    const [old, new_] = [temporaryFile('old.txt', OLD), temporaryFile('new.txt', NEW)];
-    const { stdout, exit } = await robots(['diff', old, new_], { env: { COLUMNS: '80' } });
-    expect(exit).toBe(1);
-    expect(stdout.split('\n').slice(1).join('\n')).toBe(`1 region closed, 1 region opened
-
-FooBot
-  - closed / except /private/
-      try  /
-      was  allowed, no rule matches
-      now  disallowed, line 6: Disallow: /
-
-all other crawlers (*)
-  + opened /private/press/
-      try  /private/press/
-      was  disallowed, line 2: Disallow: /private/
-      now  allowed, line 3: Allow: /private/press/
-
-Groups
-  + FooBot (line 5)
-
-Sitemaps
-  - Sitemap: https://example.com/a.xml (line 3)
-`);
-    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
-  });
-
   it('shows 50 regions, or as many as asked for; data has all', async () => {
     const rules = Array.from({ length: 70 }, (_, at) => `Disallow: /p${at}/\n`).join('');
     const new_ = temporaryFile('new.txt', `User-agent: *\n${rules}`);
@@ -67,48 +39,6 @@ Sitemaps
       '1 region closed',
       `Only the first ${DEFAULT_MAX_SIZE}, which crawlers have to read, were compared.`,
     ]);
-  });
-
-  it('shows the lines on demand, whatever is in them', async () => {
-    const new_ = temporaryFile('new.txt', `${OLD}# \u001b[31mred\n`);
-    const { stdout, exit } = await robots(['diff', '-', new_, '--text'], { input: OLD });
-    expect(exit).toBe(0);
-    expect(stdout).toContain('No crawler gets a different verdict for any URL.');
-    expect(stdout).toContain('\n+# \\x1b[31mred\n');
-  });
-
-  it('gives the report as data', async () => {
-    const [old, new_] = [temporaryFile('old.txt', OLD), temporaryFile('new.txt', NEW)];
-    const json = JSON.parse((await robots(['diff', old, new_, '--format', 'json'])).stdout);
-    expect(json).toMatchObject({
-      changesVerdicts: true,
-      isComplete: true,
-      severity: 'error',
-      crawlers: [{ crawlers: ['FooBot'] }, { crawlers: ['*'], regions: [{ witness: '/private/press/' }] }],
-    });
-    const { stdout } = await robots(['diff', old, new_, '--format', 'ndjson']);
-    const kinds = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).kind);
-    expect(kinds).toEqual(['region', 'region', 'group', 'sitemap', 'summary']);
-  });
-
-  it('annotates pull requests, and lets no name in a file speak to the runner', async () => {
-    const new_ = temporaryFile('new.txt', 'User-agent: a%0A::error::x\nDisallow: /\n');
-    const { stdout } = await robots(['diff', '-', new_, '--format', 'github'], { input: '' });
-    expect(stdout.split('\n')).toEqual([
-      `::error file=${new_},line=2,title=robots-closed::a%250A::error::x: closed the whole site, such as / (was: no rule matches; now: line 2: Disallow: /)`,
-      '',
-    ]);
-  });
-
-  it('compares for a crawler that is asked for', async () => {
-    const old = 'User-agent: a\nAllow: /x\n\nUser-agent: b\nDisallow: /\n';
-    const new_ = temporaryFile('new.txt', old.replace('/x', '/y'));
-    expect((await robots(['diff', '-', new_], { input: old })).exit).toBe(0);
-    const { stdout, exit } = await robots(['diff', '-', new_, '--agent', 'a,b'], { input: old });
-    expect([exit, stdout.includes('\na, b\n')]).toEqual([1, true]);
   });
 
   it('says where its budget ran out', async () => {
@@ -142,17 +72,6 @@ Sitemaps
       expect.stringContaining('Cannot read "git:--help:x"'),
     ]);
     expect((await robots(['diff', 'git:HEAD', 'x'], { env })).stderr).toContain('expected git:REVISION:PATH');
-  });
-
-  it.each([
-    [['diff', 'x'], "missing required argument 'new'"],
-    [['diff', 'no-such-file', 'x'], 'there is no such file'],
-    [['diff', '-', '-', '--budget', 'x'], 'whole number'],
-    [['diff', '-', '-'], 'Cannot read both files from standard input'],
-    [['diff', '.', '-'], 'it is a directory'],
-  ])('refuses %j', async (args, message) => {
-    const { stderr, exit } = await robots(args);
-    expect([stderr.includes(message), exit]).toEqual([true, 2]);
   });
 
   it('stops when it is interrupted, and tells what it found by then', needsLinux, async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createHttpTransport, type Transport } from '@robots-exclusion/client';
 import type { HttpAnswer, HttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -267,27 +266,6 @@ describe('--intended', () => {
       temporaryFile('r.txt', 'Sitemap: https://a/\n'),
     ];
     expect((await robots(args)).stdout).toContain('removed line 1: Sitemap: https://a/');
-  });
-});
-
-describe('the number of requests', () => {
-  it('is at most what the help and the page of the command say', async () => {
-    const sitemaps = [1, 2, 3, 4].map((n) => `Sitemap: http://site.example/${n}.xml\n`).join('');
-    const asked: string[] = [];
-    const transport: Transport = {
-      schemes: ['http', 'https'],
-      enforcesAddressPolicy: true,
-      async send({ url }) {
-        asked.push(url);
-        const body = Buffer.from(url.endsWith('/robots.txt') ? `${ROBOTS}${sitemaps}` : 'text');
-        return { status: 200, headers: { 'content-type': 'text/plain' }, body };
-      },
-    };
-    await examine('http://site.example', { as: { as: 'FooBot' }, transport });
-    const { stdout } = await robots(['doctor', '--help']);
-    const page = readFileSync(new URL('../../../docs/command.md', import.meta.url), 'utf8');
-    const said = [stdout, page].map((text) => /at most (\d+)\s+requests/.exec(text)?.[1]);
-    expect(said).toEqual([`${asked.length}`, `${asked.length}`]);
   });
 });
 

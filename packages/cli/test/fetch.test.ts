@@ -44,16 +44,4 @@ describe('robots fetch', () => {
     expect(record.evidence).toMatchObject({ wasKept: false, status: 200, copy: { bytes: 31 } });
     expect(record.robots).toBe(body);
   });
-
-  it('exits with 3 when robots.txt cannot be obtained', async () => {
-    const { stdout, exit } = await robots(['fetch', 'http://127.0.0.1:1/']);
-    expect(stdout).toContain('  error       ECONNREFUSED');
-    expect(exit).toBe(3);
-  });
-
-  it('answers for a URL that has no robots.txt', async () => {
-    const { stdout, exit } = await robots(['fetch', 'mailto:a@example.com']);
-    expect(stdout).toContain('none: this program reads no robots.txt for a URL of this kind');
-    expect(exit).toBe(3);
-  });
 });

@@ -1,6 +1,3 @@
-/** A URL names a robots.txt: the site's own if the URL has no path, otherwise the file at that URL. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
@@ -21,35 +18,6 @@ async function site() {
 const bare = (origin: string): string => origin.replace('http://', '').replace('127.0.0.1', 'localhost');
 
 describe('--robots URL', () => {
-  it.each(['', '/', '/robots.txt'])(
-    '%j means the robots.txt of the site, and the text says so',
-    async (path) => {
-      const { origin } = await site();
-      const { stdout, exit } = await robots(['check', '/private', '--robots', origin + path]);
-      expect([stdout.includes(`${origin}/robots.txt`), stdout.includes('disallowed'), exit]).toEqual([
-        true,
-        true,
-        1,
-      ]);
-    },
-  );
-
-  it('means the file itself for any other URL', async () => {
-    const { origin } = await site();
-    const { stdout, stderr } = await robots([
-      'check',
-      '/private',
-      '/staging',
-      '--robots',
-      `${origin}/staging.txt`,
-    ]);
-    expect(stderr).toBe(
-      `robots: warning: ${origin}/staging.txt: crawlers do not read this file: they read only ${origin}/robots.txt\n`,
-    );
-    expect(stdout).toMatch(/^allowed +\/private/m);
-    expect(stdout).toMatch(/^disallowed +\/staging/m);
-  });
-
   it('is never stored, not even by a command that stores what it fetches', async () => {
     const { origin } = await site();
     const store = ['--store', `lmdb:${temporaryFolder()}`];
@@ -59,13 +27,6 @@ describe('--robots URL', () => {
     expect(await stored()).toBe(0);
     await robots(['check', `${origin}/private`, ...store]);
     expect(await stored()).toBe(1);
-  });
-
-  it('says of a home page that it is not a robots.txt', async () => {
-    const { origin } = await site();
-    const { stderr, exit } = await robots(['check', '/private', '--robots', `${origin}/home`]);
-    expect(stderr).toContain(`${origin}/home: This is not a robots.txt: it looks like an HTML page`);
-    expect(exit).toBe(0);
   });
 
   it.each([
@@ -79,15 +40,6 @@ describe('--robots URL', () => {
     );
     await robots([command, bare(origin), ...args]);
     expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/staging.txt', '/robots.txt']);
-  });
-
-  it('robots test fetches for expectations that the caller names, not for those found in the folder', async () => {
-    const { origin, requests } = await site();
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'robots.test.yaml'), `{ robots: "${origin}/", tests: [{ disallow: /private }] }`);
-    const found = await robots(['test'], { cwd });
-    expect([found.exit, found.stderr, requests]).toEqual([2, expect.stringContaining('run robots test'), []]);
-    expect(await robots(['test', 'robots.test.yaml'], { cwd })).toMatchObject({ exit: 0 });
   });
 
   it('robots test and robots diff take the same URLs', async () => {
@@ -112,10 +64,5 @@ describe('a host without a scheme', () => {
     const list = temporaryFile('urls.txt', `${bare(origin)}/private\n`);
     const { stdout, exit } = await robots(['check', '--urls', list, '--format', 'ndjson']);
     expect([JSON.parse(stdout).allowed, exit]).toEqual([false, 1]);
-  });
-
-  it('is a file where there is one of that name', async () => {
-    const file = temporaryFile('example.org', 'User-agent: *\nDisallow: /\n');
-    expect((await robots(['check', '/', '--robots', file])).exit).toBe(1);
   });
 });

@@ -38,16 +38,6 @@ describe('robots report ai', () => {
     expect(gptbot).toMatchObject({ operator: 'OpenAI', reach: 'nothing', rule: { line: 6 }, lines: [5] });
   });
 
-  it.each([
-    ['hosts', 'example.com\nexample.org\n'],
-    ['URLs', '# mine\r\nhttps://example.com/\r\n\r\nhttp://bücher.example:8080/robots.txt'],
-  ])('does not read a list of %s as a file without rules', async (_, list) => {
-    const file = temporaryFile('sites.txt', list);
-    const { stdout, exit } = await robots(['report', 'ai', file, '--format', 'json']);
-    expect(exit).toBe(4);
-    expect(JSON.parse(stdout).results[0].error.message).toContain(`--sites ${file}`);
-  });
-
   it.each(['404.html\nNot found', 'Sitemap: https://example.com/a.xml', '', '# example.com'])(
     'reads %j as a file',
     async (body) => {
@@ -122,14 +112,5 @@ describe('robots report ai', () => {
     const html = await robots(['report', 'ai', file, '--format', 'html']);
     expect(html.stdout).toContain('<th scope="row">GPTBot</th>');
     expect(html.stdout).not.toContain('<script');
-  });
-
-  it.each([
-    [['report', 'ai'], 'Cannot report without a site'],
-    [['report', 'ai', 'x.txt', '--path', 'a'], 'expected a path that begins with "/"'],
-  ])('%j ends with 2', async (asked, message) => {
-    const { stderr, exit } = await robots(asked);
-    expect(exit).toBe(2);
-    expect(stderr).toContain(message);
   });
 });

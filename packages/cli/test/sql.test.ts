@@ -50,63 +50,6 @@ describe('robots sql', () => {
     ).toEqual([{ a: false }]);
   });
 
-  it('reads as --dialect says; NULL where the original fails', async () => {
-    const pattern = "'User-agent: *\nDisallow: /a*b\n'";
-    expect(await rows(ask(pattern, undefined, "'/axb'"))).toEqual([{ allowed: false, line: 2 }]);
-    expect(await rows(ask(pattern, undefined, "'/axb'"), '--dialect', 'koster-1994')).toEqual([
-      { allowed: true, line: null },
-    ]);
-    const failing = ask("'User-agent: *\nDisallow: /\n'", undefined, "'http:/a'");
-    expect(await rows(failing, '--dialect', 'robots-parser')).toEqual([{ allowed: null, line: null }]);
-    const literal = ask(TEXT, "'Googlebot-Image'");
-    expect(await rows(literal, '--dialect', 'rfc9309')).toEqual([{ allowed: false, line: 2 }]);
-  });
-
-  it.each([
-    [['--dialect', 'nobody'], 'Cannot use the dialect "nobody"'],
-    [['--dialect', 'google', '--script', 'snowflake'], 'Cannot use --dialect with --script'],
-  ])('refuses %j', async (options, message) => {
-    const { exit, stderr } = await robots(['sql', 'SELECT 1', ...options]);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining(message)]);
-  });
-
-  it('reads the octets of a BLOB as they are', async () => {
-    const octets = "'User-agent: *\\x0ADisallow: /\\xE9\\x0A'::BLOB";
-    expect(await rows(ask(octets, undefined, "'/%E9'"))).toEqual([{ allowed: false, line: 2 }]);
-    expect(await rows(ask(octets, undefined, "'/é'"))).toEqual([{ allowed: true, line: null }]);
-  });
-
-  it('answers NULL for NULL, and for what is not a URL', async () => {
-    for (const question of [
-      ask('NULL'),
-      ask(TEXT, 'NULL'),
-      ask(TEXT, undefined, 'NULL'),
-      ask(TEXT, undefined, "'x'"),
-    ]) {
-      expect(await rows(question)).toEqual([{ allowed: null, line: null }]);
-    }
-    expect(await rows('SELECT robots_summary(NULL) AS a, robots_usage(NULL, NULL, NULL) AS b')).toEqual([
-      { a: null, b: null },
-    ]);
-  });
-
-  it('says what is in a file, and what it states about use', async () => {
-    const robotsText =
-      "'User-agent: GPTBot\nDisallow: /\nContent-Signal: ai-train=no\nSitemap: https://a.example/s.xml\n'";
-    const [row] = (await rows(
-      `SELECT robots_summary(${robotsText}) AS summary, robots_usage(${robotsText}, 'FooBot', '/') AS foo, robots_usage(${robotsText}, 'GPTBot', '/') AS gpt`,
-    )) as { summary: string; foo: string; gpt: string }[];
-    expect(JSON.parse(row!.summary)).toMatchObject({
-      is_robots: true,
-      groups: 1,
-      rules: 1,
-      tokens: ['GPTBot'],
-      sitemaps: 1,
-    });
-    expect(JSON.parse(row!.foo)).toMatchObject({ 'ai-training': 'unknown' });
-    expect(JSON.parse(row!.gpt)).toMatchObject({ 'ai-training': 'not-applicable' });
-  });
-
   it('takes more crawlers from a file, and a query from a file or standard input', async () => {
     const path = folder();
     const own = join(path, 'agents.json');
@@ -119,21 +62,6 @@ describe('robots sql', () => {
     expect((await robots(['sql', '-', '--format', 'csv'], { input: 'SELECT 2 AS a' })).stdout).toBe(
       'a\r\n2\r\n',
     );
-  });
-
-  it('writes what a file says as no terminal and no spreadsheet obeys', async () => {
-    const query = "SELECT chr(27) || '[31m' AS red, '=1+1' AS sum, '##[error]' AS flow";
-    expect((await robots(['sql', query])).stdout).toContain('\\x1b[31m  =1+1  #\\x23[error]');
-    expect((await robots(['sql', query, '--format', 'csv'])).stdout).toContain("\\x1b[31m,'=1+1,");
-  });
-
-  it('shows 1,000 rows in a table, and how many it left out', async () => {
-    const { stdout } = await robots(['sql', 'SELECT range AS r FROM range(3000)']);
-    expect(stdout.split('\n').slice(-3)).toEqual([
-      '999',
-      '… 2000 more rows: use --format ndjson or csv to get all',
-      '',
-    ]);
   });
 
   it.each([
@@ -150,13 +78,5 @@ describe('robots sql', () => {
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect([stdout, exit]).toEqual(['', 2]);
-  });
-
-  it('wants one query', async () => {
-    expect((await robots(['sql'])).stderr).toContain('Expected a query');
-    expect((await robots(['sql', 'SELECT 1', '--file', 'a.sql'])).stderr).toContain('Expected one query');
-    expect((await robots(['sql', 'SELECT 1', '--database', '/nope/a.db'])).stderr).toContain(
-      'Cannot open the database "/nope/a.db"',
-    );
   });
 });

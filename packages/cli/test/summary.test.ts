@@ -1,8 +1,6 @@
-/** `robots summary` prints the statistics of a table, and writes a chart. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { robots, temporaryFile, temporaryFolder } from './command.ts';
+import { robots, temporaryFolder } from './command.ts';
 import { archive, file, write } from './warc-archives.ts';
 
 const months = ['2026-01', '2026-02'];
@@ -61,76 +59,6 @@ describe('robots summary', () => {
     );
     expect((await robots(['summary', parquet, '--format', 'csv'])).stdout).toContain(
       'crawler,month,none,some,all,base\r\nGPTBot,,3,1,0,4\r\nGPTBot,2026-01,1,1,0,2\r\n',
-    );
-  });
-
-  it('counts no 404, no page of HTML, no empty file and nothing unreachable, as its condition in SQL does', async () => {
-    const path = write(
-      temporaryFolder(),
-      'b.warc.gz',
-      archive([
-        { host: 'a.example', body: 'User-agent: *\nDisallow: /\n' },
-        { host: 'b.example', body: 'User-agent: *\nAllow: /\n' },
-        { host: 'c.example', body: '<!doctype html><title>Shop</title>' },
-        { host: 'd.example', body: '' },
-        { host: 'e.example', status: '404 Not Found' },
-        { host: 'f.example', status: '503 No' },
-      ]),
-    );
-    const out = `${path}.ndjson`;
-    expect((await robots(['warc', path, '--agent', 'GPTBot', '--out', out])).exit).toBe(0);
-    const { base, crawlers } = JSON.parse((await robots(['summary', out, '--format', 'json'])).stdout);
-    expect([base.rows, crawlers]).toMatchObject([2, [{ name: 'GPTBot', none: 1, some: 0, all: 1 }]]);
-    const rows = readFileSync(out, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(rows.filter(({ outcome, is_robots }) => outcome === 'rules' && is_robots)).toHaveLength(base.rows);
-  });
-
-  it('draws bars for one month, lines for several, and what is hostile as text', async () => {
-    const folder = temporaryFolder();
-    const lines = join(folder, 'lines.svg');
-    expect((await robots(['summary', await table(folder, 't.parquet'), '--chart', lines])).exit).toBe(0);
-    expect(readFileSync(lines, 'utf8')).toMatch(
-      /^<svg[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<path[\s\S]*GPTBot[\s\S]*<\/svg>\n$/,
-    );
-    const row = { fetched_at: '2026-01-01T00:00:00.000Z', outcome: 'rules', content: 'robots' };
-    const hostile = '<script>alert(1)</script>&"';
-    const path = temporaryFile(
-      't.ndjson',
-      `${JSON.stringify({ ...row, crawlers: { [hostile]: { allows: 'none', targets: {} } } })}\n`,
-    );
-    const bars = join(folder, 'bars.svg');
-    expect((await robots(['summary', path, '--chart', bars])).exit).toBe(0);
-    const svg = readFileSync(bars, 'utf8');
-    expect(svg).toContain('&lt;script&gt;alert(1)');
-    expect(svg).not.toContain('<script');
-    expect(svg).toContain('<rect');
-    expect(svg).toContain('% of 1 robots.txt files');
-  });
-
-  it('refuses what is not a table, and a picture that it cannot draw', async () => {
-    const folder = temporaryFolder();
-    const none = await robots(['summary', join(folder, 'x.parquet')]);
-    expect([none.exit, none.stderr]).toEqual([2, expect.stringMatching(/there is no such file/)]);
-    for (const name of ['x.parquet', 'x.ndjson']) {
-      writeFileSync(join(folder, name), 'hello');
-      const { stderr, exit } = await robots(['summary', join(folder, name)]);
-      expect([exit, stderr]).toEqual([
-        2,
-        expect.stringMatching(/as a table of robots warc, \.parquet or \.ndjson: /),
-      ]);
-    }
-    const path = temporaryFile('t.ndjson', '');
-    expect((await robots(['summary', path])).stdout).toBe('0 rows\nOutcomes  \nContent   \n');
-    const noCrawlers = await robots(['summary', path, '--chart', join(folder, 'x.svg')]);
-    expect([noCrawlers.exit, noCrawlers.stderr]).toEqual([
-      2,
-      expect.stringMatching(/the table has no crawlers/),
-    ]);
-    expect((await robots(['summary', path, '--chart', 'x.png'])).stderr).toMatch(
-      /a name that ends with \.svg/,
     );
   });
 });

@@ -3,7 +3,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
 import { parquetRows, type StoredCapture, storedArchive, write } from './warc-archives.ts';
@@ -114,59 +113,6 @@ describe('robots warc: redirects', () => {
     expect(rows.map(answerOf).sort()).toEqual(all.map(answerOf).sort());
     const inParquet = (await parquetRows(join(folder, 't.parquet'))) as Row[];
     expect(inParquet.map(answerOf)).toEqual(rows.map(answerOf));
-  });
-
-  it('reads what a redirect cannot lead to no further: DNS answers are no faults, and names have their case', async () => {
-    const folder = temporaryFolder();
-    const dns = '20260101000000\na.example.\t589\tIN\tA\t192.0.2.1\n';
-    const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: dns:a.example\r\nContent-Type: text/dns\r\nContent-Length: ${dns.length}`;
-    const cases = [
-      { url: 'HTTP://A.example/robots.txt', ...to('/Robots.txt') },
-      { url: 'http://a.example/Robots.txt', body: closed },
-    ];
-    const octets = [gzipSync(`${head}\r\n\r\n${dns}\r\n\r\n`), storedArchive(cases)];
-    const path = write(folder, 'a.warc.gz', Buffer.concat(octets));
-    const out = join(folder, 't.ndjson');
-    expect(await robots(['warc', path, '--out', out])).toMatchObject({ exit: 0, stderr: '' });
-    expect(readRows(out).map((row) => [row.url, row['final_url'], row['outcome']])).toEqual([
-      ['HTTP://A.example/robots.txt', 'http://a.example/Robots.txt', 'rules'],
-    ]);
-    expect(await robots(['warc', path, '--keys'])).toMatchObject({ exit: 0, stderr: '' });
-  });
-
-  it('leaves redirects unknown with --no-follow, and on standard output', async () => {
-    const folder = temporaryFolder();
-    const path = write(folder, 'a.warc.gz', storedArchive(CASES));
-    const out = join(folder, 't.ndjson');
-    await robots(['warc', path, '--no-follow', '--out', out]);
-    const { stdout } = await robots(['warc', path]);
-    expect(readFileSync(out, 'utf8')).toBe(stdout);
-    const row = readRows(out).find(({ url }) => url === 'http://a.example/robots.txt');
-    expect(row).toMatchObject({
-      outcome: 'unknown',
-      policy_row: null,
-      final_url: 'https://a.example/robots.txt',
-      hops: 1,
-      is_robots: null,
-    });
-    const keyed = await robots(['warc', path, '--keys', '--columns', 'url']);
-    const lines = keyed.stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines).toHaveLength(CASES.length);
-    expect(lines[3]).toEqual({
-      is_target: false,
-      url: 'http://path.example/robots.txt',
-      origin: 'http://path.example',
-      time: Date.UTC(2026, 0, 1),
-      rank: 0,
-      redirect_target: 'http://path.example/en/robots.txt',
-      row: { url: 'http://path.example/robots.txt' },
-    });
-    expect(lines[6]).toMatchObject({ is_target: true, url: 'http://home.example/', rank: 2 });
-    expect((await robots(['warc', path, '--keys', '--out', out])).stderr).toMatch(/--keys with --out/);
-    expect((await robots(['warc', path, '--follow'])).stderr).toMatch(/Cannot use --follow without --out/);
   });
 });
 

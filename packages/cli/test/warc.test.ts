@@ -55,58 +55,6 @@ describe('robots warc', () => {
     expect(await schema('GPTBot')).toMatchObject({ isMap: false, crawlers: ['GPTBot'], version: '2.0' });
   });
 
-  it('refuses columns that are not there', async () => {
-    const path = write(temporaryFolder(), 'a.warc.gz', archive([{ host: 'a.example' }]));
-    const refused = async (...args: string[]): Promise<string> => {
-      const { stderr, exit } = await robots(['warc', path, ...args]);
-      expect(exit).toBe(2);
-      return stderr;
-    };
-    expect(await refused('--columns', 'url,rule')).toMatch(/column "rule": expected some of url, origin, /);
-    expect(await refused('--columns', ',')).toMatch(/empty list of columns/);
-    expect(await refused('--columns', 'url', '--agent', 'A')).toMatch(/without the column "crawlers"/);
-  });
-
-  it('reads standard input', async () => {
-    const { stdout } = await robots(['warc', '-'], { input: archive([{ host: 'a.example' }]) });
-    expect(JSON.parse(stdout)).toMatchObject({
-      url: 'https://a.example/robots.txt',
-      warc: null,
-      crawlers: {},
-    });
-  });
-
-  it('takes crawlers from the registry, from lines and from JSON', async () => {
-    const folder = temporaryFolder();
-    const path = write(
-      folder,
-      'a.warc.gz',
-      archive([{ host: 'a.example', body: 'User-agent: Foo\nDisallow: /\n' }]),
-    );
-    const lines = write(folder, 'agents.txt', Buffer.from('# mine\nFooBot\n\nBarBot\n'));
-    const profile = {
-      token: 'FooNews',
-      fallbackTokens: ['Foo'],
-      operator: 'Foo',
-      source: 'https://foo.example/',
-      asOf: '2026-11-22',
-    };
-    const json = write(folder, 'agents.json', Buffer.from(JSON.stringify([profile])));
-    const crawlers = async (...args: string[]): Promise<Record<string, { allows: string }>> =>
-      JSON.parse((await robots(['warc', path, ...args])).stdout).crawlers;
-    expect(Object.keys(await crawlers('--agents', 'registry:training'))).toContain('GPTBot');
-    expect(Object.keys(await crawlers('--agents', lines, '--agents', 'C,D', '--agent', 'A'))).toEqual([
-      'A',
-      'FooBot',
-      'BarBot',
-      'C',
-      'D',
-    ]);
-    const news = ['--registry', json, '--agent', 'FooNews'];
-    expect((await crawlers(...news))['FooNews']?.allows).toBe('none');
-    expect((await crawlers(...news, '--literal'))['FooNews']?.allows).toBe('all');
-  });
-
   it('keeps with --latest the newest conclusive row of each origin', async () => {
     const folder = temporaryFolder();
     const path = write(
@@ -140,27 +88,6 @@ describe('robots warc', () => {
     expect(readFileSync(join(folder, 't.csv'), 'utf8').split('\n')).toHaveLength(4);
   });
 
-  it('tells what it could not read, and reads the rest', async () => {
-    const folder = temporaryFolder();
-    const good = archive([{ host: 'a.example' }, { host: 'b.example' }, { host: 'c.example' }]);
-    const damaged = Buffer.from(good).fill(0xaa, 190, 200);
-    const paths = [
-      write(folder, 'cut.warc.gz', good.subarray(0, -20)),
-      write(folder, 'bad.warc.gz', damaged),
-      write(folder, 'x.arc', Buffer.from('filedesc://x')),
-    ];
-    const out = join(folder, 't.ndjson');
-    const { stderr, exit } = await robots(['warc', ...paths, '--out', out]);
-    expect(exit).toBe(4);
-    expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toHaveLength(4);
-    expect(stderr).toMatch(/cut\.warc\.gz: at octet \d+: The file ends within a gzip member/);
-    expect(stderr).toMatch(/bad\.warc\.gz: at octet \d+: A gzip member is damaged/);
-    expect(stderr).toMatch(/x\.arc: at octet 0: This is not a WARC file but an ARC file: warcio recompress/);
-    expect(stderr).toMatch(
-      /robots: Found 3 faults: 1 of 3 archives gave no row; of those that did, the affected records are missing or unknown; all others were read\n$/,
-    );
-  });
-
   it('reads an archive that is named twice once, and tells of one without content', async () => {
     const folder = temporaryFolder();
     const path = write(folder, 'a.warc.gz', archive([{ host: 'a.example' }]));
@@ -176,30 +103,6 @@ describe('robots warc', () => {
       );
       expect(stderr).toMatch(/empty\.warc\.gz: at octet 0: This file is empty: expected a WARC file/);
     }
-  });
-
-  it.each([
-    [['nowhere.warc.gz'], /nowhere\.warc\.gz.*there is no such file/],
-    [['nowhere.warc.gz', '--out', 'x.parquet'], /there is no such file/],
-    [['-', '--out', 'x.xlsx'], /expected a name that ends with \.parquet, \.ndjson or \.csv/],
-    [['-', '--out', 'x.csv'], /standard input with --out/],
-    [['-', '--latest'], /--latest without --out/],
-    [['-', '--resume'], /--resume without --out/],
-    [['-', '--agent', '('], /crawler from --agent "\(": expected a product token/],
-    [['-', '--agents', './GPTBot'], /"\.\/GPTBot": there is no such file/],
-    [['-', '--agents', ','], /--agents ",": it names no crawler/],
-    [['-', '--agents', 'package.json'], /it contains JSON.*--registry package\.json/],
-    [
-      ['-', '--agents', 'registry:world-peace'],
-      /"registry:world-peace": expected "registry:" and one of all,/,
-    ],
-    [['-', '--agents', 'registry:trainig'], /did you mean "registry:training"\?/],
-    [['-', '--targets', 'x'], /target "x": expected an absolute URL or a path/],
-    [['-', '--targets', ','], /expected paths such as/],
-  ])('refuses %j', async (args, message) => {
-    const { stdout, stderr, exit } = await robots(['warc', ...args]);
-    expect([stdout, exit]).toEqual(['', 2]);
-    expect(stderr).toMatch(message);
   });
 });
 

@@ -5,6 +5,7 @@
 import { OperationError } from '@robots-exclusion/operations';
 import { type CheckAsked, type CheckPort, check, failureOf } from '@robots-exclusion/operations/check';
 import { decider, type EvaluateAsked, evaluate, loadFor } from '@robots-exclusion/operations/evaluate';
+import { isCheap } from '@robots-exclusion/operations/limits';
 import { FetchLimitError } from './fetch-budget.ts';
 import type { Call } from './services.ts';
 import type { Decided } from './work/tasks.ts';
@@ -44,12 +45,9 @@ function limited(error: unknown): ((url: string) => Decided) | undefined {
   return (url) => [failureOf(url, 'fetch-limit', { retryAt: error.retryAt })];
 }
 
-/** The greatest worst-case cost, in nanoseconds, of work that runs in this thread. */
-const CHEAP = 20_000_000;
-
 /** Returns the verdict for each URL and crawler. Work that may be slow runs in a worker thread. */
 export async function decided(asked: EvaluateAsked, { services, signal }: Call): Promise<Decided> {
-  if (evaluate.cost(asked) > CHEAP)
+  if (!isCheap(evaluate.cost(asked)))
     return services.work.run('operation', { name: 'evaluate', asked }, signal) as Promise<Decided>;
   await loadFor(asked);
   return asked.urls.flatMap(decider(asked));

@@ -3,7 +3,7 @@
  * control characters.
  */
 import { expect, it } from 'vitest';
-import { hideSecretsInErrors } from './secrets-in-errors.ts';
+import { hideSecretsInErrors } from './robots-mcp.ts';
 
 it('a message that is an error loses user information and controls; others are sent as they are', async () => {
   const sent: unknown[] = [];

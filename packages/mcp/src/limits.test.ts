@@ -4,7 +4,6 @@ import { type Pool, WorkError } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
 import { FetchLimitError, fetchBudget } from './fetch-budget.ts';
-import { inTurns } from './in-turns.ts';
 import { checkedLimits } from './options.ts';
 import { createWork } from './work/work.ts';
 
@@ -55,42 +54,6 @@ describe('the budget of fetches', () => {
     clock.now = 1_060_000;
     expect(refusedUntil('c')).toBeUndefined();
     expect(refusedUntil('a')).toBe(1_060_010 + 60_000 - 60_000);
-  });
-});
-
-describe('items in turns', () => {
-  const noted = () => {
-    const told: number[][] = [];
-    return { told, progress: async (done: number, total: number) => void told.push([done, total]) };
-  };
-
-  it('come in their order, so many at a time, with progress', async () => {
-    let running = 0;
-    let most = 0;
-    const call = noted();
-    const work = async (item: number): Promise<number> => {
-      most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, item));
-      running--;
-      return item * 2;
-    };
-    expect(await inTurns([5, 1, 3, 1], 2, work, call)).toEqual([10, 2, 6, 2]);
-    expect(most).toBe(2);
-    expect(call.told).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
-    expect(await inTurns([], 2, work, call)).toEqual([]);
-    most = 0;
-    await inTurns([1], 5, work, call);
-    expect(most).toBe(1);
-  });
-
-  it('end with the first failure; no other begins', async () => {
-    const begun: number[] = [];
-    const work = async (item: number): Promise<void> => {
-      begun.push(item);
-      if (item === 2) throw new Error('two');
-    };
-    await expect(inTurns([1, 2, 3, 4], 1, work, noted())).rejects.toThrow('two');
-    expect(begun).toEqual([1, 2]);
   });
 });
 

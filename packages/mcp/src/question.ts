@@ -91,7 +91,6 @@ export function oneCrawlerOf(
 /** Limits on lists in an answer, because a model has to read them. */
 export const listLimits: OperationLimits = { ...greatestLimits, maxFindings: 100, maxRegions: 50 };
 
-/** The limits for the operation of one call. */
 export function operationLimits({ limits }: Call['services']): OperationLimits {
   const { maxUrls, maxRobotsBytes } = limits;
   return { ...listLimits, maxUrls, maxRobotsBytes, maxCrawlers: MAX_CRAWLERS };

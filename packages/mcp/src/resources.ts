@@ -67,7 +67,6 @@ function registryPage(uri: URL, page: string) {
   return { ...place, results: items };
 }
 
-/** One page of a list, and the URI of the next page. */
 function pageOf<Item>(uri: URL, all: readonly Item[], page: string, base: string) {
   const pages: { start: number; end: number }[] = [{ start: 0, end: 0 }];
   let size = 0;

@@ -5,8 +5,7 @@ import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RobotsMcpOptions } from './options.ts';
-import { packageVersion } from './package-version.ts';
-import { createRobotsMcp, type RobotsMcp } from './robots-mcp.ts';
+import { createRobotsMcp, packageVersion, type RobotsMcp } from './robots-mcp.ts';
 
 const ANY = { addressPolicy: { allow: 'any' } } as const;
 

@@ -1,13 +1,13 @@
 /** The MCP server. It offers the same tools over standard input and output and over HTTP. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { readFileSync } from 'node:fs';
+import { createMcpHandler, type JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { type AddressPolicy, createClient, type RobotsClient } from '@robots-exclusion/client';
+import { printable, withoutSecrets } from 'robots-exclusion/print';
 import { createDocuments } from './documents.ts';
 import { fetchBudget } from './fetch-budget.ts';
 import { checkedLimits, type RobotsMcpOptions } from './options.ts';
-import { packageVersion } from './package-version.ts';
 import { addResources } from './resources.ts';
-import { hideSecretsInErrors } from './secrets-in-errors.ts';
 import type { McpServices } from './services.ts';
 import { checkTool } from './tools/check.ts';
 import { explainTool, usageTool } from './tools/explain.ts';
@@ -105,4 +105,26 @@ function serverWith(services: McpServices): McpServer {
   addResources(server, services);
   hideSecretsInErrors(server);
   return server;
+}
+
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return version;
+}
+
+/** Changes a server so that none of its errors contains a secret or a control character. */
+export function hideSecretsInErrors({ server }: McpServer): void {
+  const connect = server.connect.bind(server);
+  server.connect = (transport) => {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(shown(message), options);
+    return connect(transport);
+  };
+}
+
+function shown(message: JSONRPCMessage): JSONRPCMessage {
+  if (!('error' in message)) return message;
+  const hidden = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? printable(withoutSecrets(value)) : value;
+  return { ...message, error: JSON.parse(JSON.stringify(message.error, hidden)) };
 }

@@ -1,7 +1,10 @@
 /** The robots.txt of a call: passed in, or fetched from a site. */
+
+import type { Refusal } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { OperationError } from '@robots-exclusion/operations';
 import { recordBasis } from '@robots-exclusion/operations/check';
+import { refusalAdvice, refusalReason } from '@robots-exclusion/operations/reason';
 import { questionParts } from '@robots-exclusion/operations/schemas';
 import {
   type FileEvidence,
@@ -10,10 +13,11 @@ import {
   type RobotsBody,
   robotsBody,
 } from '@robots-exclusion/operations/shared';
+import { site } from '@robots-exclusion/operations/words';
 import { turnOf } from './decide.ts';
 import { listLimits } from './question.ts';
-import { refusalText } from './refusal-text.ts';
 import type { Call } from './services.ts';
+import { wordsText } from './words-text.ts';
 
 /**
  * The maximum number of characters of a file that a call passes in. It exceeds the length of any file of which crawlers
@@ -82,4 +86,11 @@ async function siteSource(url: string, call: Call): Promise<RobotsSource> {
   if (robots && (outcome === 'rules' || outcome === 'stale-rules')) return { robots, evidence };
   if (outcome === 'no-rules') return { robots: { body: '', maxBytes: 1 }, evidence };
   throw new NoRobotsError(`The robots.txt could not be fetched: ${policyRow}`);
+}
+
+/** Explains that this server does not fetch from an address, and how the server's operator can allow the address. */
+export function refusalText(refusal: Refusal, url?: string): string {
+  const { why, quoted } = refusalReason(refusal, url);
+  const quote = quoted === undefined ? [] : [[site(quoted)]];
+  return wordsText([why, ...quote, ...refusalAdvice(refusal, url)]);
 }

@@ -3,12 +3,11 @@
  */
 import { caller, line, own, site } from '@robots-exclusion/operations/words';
 import { describe, expect, it } from 'vitest';
-import { shownUrl } from './own-url.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './robots-source.ts';
 import { sealed } from './seal.ts';
 import { shownText, siteLine } from './site-text.ts';
 import { unknownCrawlerWords } from './unknown-crawler-words.ts';
-import { wordsText } from './words-text.ts';
+import { shownUrl, wordsText } from './words-text.ts';
 
 describe('text of a site', () => {
   it.each([

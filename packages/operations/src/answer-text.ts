@@ -13,7 +13,6 @@ export interface TextAsked {
   readonly maxAnswerBytes: number;
 }
 
-/** The operation of this name, for any input. */
 export function operationNamed(name: OfflineName): Operation<unknown, unknown, object> {
   return offline[name] as unknown as Operation<unknown, unknown, object>;
 }

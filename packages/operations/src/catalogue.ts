@@ -48,7 +48,6 @@ export interface OperationsDocument {
   readonly $defs: Readonly<Record<string, object>>;
 }
 
-/** Describes every operation with the limits of an interface. */
 export function describeOperations(limits: OperationLimits): OperationsDocument {
   const definitions = new Map<string, object>();
   const defined = (name: string, { schema, definitions: parts }: DefinedSchema): Reference => {

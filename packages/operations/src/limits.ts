@@ -29,6 +29,14 @@ export const greatestLimits: OperationLimits = Object.freeze({
   maxRegions: 1_000_000,
 });
 
+/**
+ * Whether work of this worst-case cost, in nanoseconds, may run in the thread that receives questions. 20 ms is the time
+ * that reading the largest question takes.
+ */
+export function isCheap(nanoseconds: number): boolean {
+  return nanoseconds <= 20_000_000;
+}
+
 /** Limit on the number of crawlers in an untrusted query. Every purpose in the registry has fewer crawlers. */
 export const MAX_CRAWLERS = 100;
 /** Limit on the characters of a crawler's name. Real User-Agent headers have fewer than 1,000. */

@@ -25,7 +25,6 @@ export interface AnyOperation<Input, Asked> {
    * JSON output wraps the answers in `{"results": […]}`, and NDJSON output contains one answer per line.
    */
   readonly shape: 'one' | 'each';
-  /** An example input, for documentation. */
   readonly example: Input;
   /** @throws {OperationError} If the input names no crawler, or contains something invalid. */
   asked(input: Input, call: Pick<Call, 'registry' | 'limits'>): Asked;

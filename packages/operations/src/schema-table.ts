@@ -17,7 +17,6 @@ interface Schemas {
   readonly answer: z.ZodType;
 }
 
-/** The schemas by the name of the operation. */
 export const operationSchemas = {
   evaluate: { input: evaluateInput, answer: evaluateAnswer },
   usage: { input: usageInput, answer: evaluateAnswer },

@@ -19,12 +19,10 @@ export function own(text: string): Word {
   return { own: text };
 }
 
-/** Marks text from a site. */
 export function site(text: string): Word {
   return { site: text };
 }
 
-/** Marks text from the caller. */
 export function caller(text: string): Word {
   return { caller: text };
 }

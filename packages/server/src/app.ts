@@ -43,7 +43,6 @@ import { createRequestReader } from './web/request-reader.ts';
 /** The service's routes with their types, for its typed client. */
 export type AppType = OpenAPIHono<ServiceEnv, ExtractSchema<ReturnType<typeof buildApp>> & OperationRoutes>;
 
-/** Builds the app of one service. */
 export function buildApp(services: Services) {
   const app = new OpenAPIHono<ServiceEnv>({
     defaultHook: (result, { req }) => {

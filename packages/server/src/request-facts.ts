@@ -4,7 +4,6 @@ import type { RequestShare } from './access/shares.ts';
 import type { BodyReader } from './body/receive.ts';
 import type { Deadline } from './deadline.ts';
 
-/** One request. */
 export interface RequestFacts {
   readonly requestId: string;
   readonly deadline: Deadline;

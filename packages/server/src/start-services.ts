@@ -1,4 +1,6 @@
 /** Starts the parts of a service. */
+
+import { readFileSync } from 'node:fs';
 import {
   createClient,
   createMemoryStore,
@@ -9,15 +11,33 @@ import {
 import type { Shares } from './access/shares.ts';
 import { createRecentRecords } from './check/recent-records.ts';
 import type { ServiceLimits } from './limits.ts';
-import { silentLogger } from './logger.ts';
+import { type Logger, silentLogger } from './logger.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { ServiceOptions } from './options.ts';
-import { packageVersion } from './package-version.ts';
 import { createAnswerer } from './pool/answerer.ts';
 import { createServicePool } from './pool/pool.ts';
 import type { Ending, Services } from './service-env.ts';
 import { createSitemapFetcher } from './sitemaps/sitemap-fetcher.ts';
-import { createStoreFailureLog } from './store-failure-log.ts';
+
+/** Reports a failure. */
+type StoreFailureLog = (error: unknown, operation: string) => void;
+
+const QUIET_MS = 1000;
+
+export function createStoreFailureLog(
+  logger: Logger,
+  now: () => number = performance.now.bind(performance),
+): StoreFailureLog {
+  let quietUntil = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  return (error, operation) => {
+    failures += 1;
+    if (now() < quietUntil) return;
+    logger.warn({ operation, failures, err: error }, 'the store failed; continued without it');
+    quietUntil = now() + QUIET_MS;
+    failures = 0;
+  };
+}
 
 export function startServices(
   options: ServiceOptions,
@@ -103,4 +123,9 @@ function tieredOf(
   if (sharedStore === undefined) return undefined;
   const upper = createMemoryStore();
   return createTieredStore({ upper, lower: sharedStore, onLowerFailure, ...(clock && { clock }) });
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return version;
 }

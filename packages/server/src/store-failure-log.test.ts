@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { silentLogger } from './logger.ts';
-import { createStoreFailureLog } from './store-failure-log.ts';
+import { createStoreFailureLog } from './start-services.ts';
 
 it('a store that fails all the time is reported once a second, with how often it failed', () => {
   const reported: object[] = [];

@@ -1,11 +1,43 @@
 /** Runs all checks before a robots.txt is built. */
 import type { Checked } from '@robots-exclusion/client/preflight';
+import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
+import { hasTokens, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { lint } from 'robots-exclusion/lint';
 import { changesOf, closedProblems, closedSearchProblems, shutOutProblems } from './closed.ts';
-import { deployedBody } from './deployed.ts';
-import { lintProblems } from './lint-site.ts';
 import { problemText, type SiteProblem } from './problem.ts';
-import { robotsOf, type Site } from './site.ts';
-import { testProblems } from './test-site.ts';
+import { robotsOf, type Site, type SiteTest } from './site.ts';
+
+/** Lints the production file. */
+const SEVERITIES = ['info', 'warning', 'error'];
+
+/** Line ends written as two characters lose the whole file, so they fail a build even if linting is off. */
+const ONLY_LINE_ENDS: Exclude<Site['lint'], false | undefined> = {
+  profile: 'lighthouse',
+  rules: { 'lighthouse-audit': 'off', 'escaped-line-end': 'error' },
+};
+
+/** A leftover from staging fails a build, unless the site's configuration sets another severity. */
+const STRICTER = { 'staging-leftover': 'error' } as const;
+
+/**
+ * The linter's findings. Findings below the severity `failOn` become warnings. However, `info` findings are dropped
+ * unless `failOn` is `info`.
+ */
+function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
+  const { failOn = 'error', profile, rules } = options === false ? ONLY_LINE_ENDS : options;
+  const least = SEVERITIES.indexOf(failOn);
+  if (least < 0)
+    throw new RangeError(`Cannot fail on ${JSON.stringify(failOn)}: expected "error", "warning" or "info"`);
+  const findings = lint(text, {
+    ...(profile !== undefined && { profile }),
+    rules: { ...(options !== false && STRICTER), ...rules },
+    ...(url !== undefined && { robotsUrl: new URL('/robots.txt', url).href }),
+  });
+  return findings
+    .map((found) => ({ ...found, rank: SEVERITIES.indexOf(found.severity) }))
+    .filter(({ rank }) => rank >= Math.min(least, 1))
+    .map(({ code, message, line, rank }) => ({ code, message, line, isWarning: rank < least }));
+}
 
 /** The file to build, and its problems. */
 export interface SiteReport {
@@ -95,4 +127,77 @@ export function failureOf({ problems }: SiteReport): string | undefined {
   const failures = problems.filter(({ isWarning }) => !isWarning);
   if (failures.length === 0) return undefined;
   return `This robots.txt must not be deployed:\n${failures.map((one) => `  ${problemText(one)}`).join('\n')}`;
+}
+
+/**
+ * The body of the deployed file. Empty if the site has no robots.txt, because everything is then allowed. Undefined if
+ * the configuration does not name a deployed file, or if the file cannot be fetched. A failed fetch is also reported as
+ * a problem.
+ */
+async function deployedBody({
+  deployed,
+  ifUnreachable = 'fail',
+}: Site): Promise<{ body?: Body; problems: SiteProblem[] }> {
+  if (deployed === undefined) return { problems: [] };
+  if (typeof deployed !== 'string') return { body: deployed.body, problems: [] };
+  const { createClient, proxyFromEnvironment } = await import('@robots-exclusion/client');
+  const client = createClient({ userAgent: 'robots-exclusion-site', proxy: proxyFromEnvironment });
+  try {
+    const { outcome, body, robotsUrl = deployed, policyRow } = await client.robots(deployed);
+    if (outcome === 'rules' && body) return { body, problems: [] };
+    if (outcome === 'no-rules') return { body: '', problems: [] };
+    const message = `Cannot compare with ${robotsUrl}: ${outcome} (${policyRow}); to build without comparing, set "ifUnreachable" to "warn"`;
+    return { problems: [{ code: 'deployed-unreachable', message, isWarning: ifUnreachable === 'warn' }] };
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * Reports every expectation that is not met.
+ *
+ * @throws {TypeError | RangeError} If a test names no crawler, or expects nothing.
+ */
+function testProblems(text: string, { tests = [] }: Site): SiteProblem[] {
+  const document = parse(text);
+  return tests.flatMap((test) => {
+    const [allow, disallow] = [listOf(test.allow), listOf(test.disallow)];
+    if (allow.length + disallow.length === 0)
+      throw new RangeError(`Cannot run the test ${JSON.stringify(test)}: expected "allow" or "disallow"`);
+    return crawlersOf(test).flatMap((crawler) => [
+      ...allow.flatMap((target) => failure(document, crawler, target, true)),
+      ...disallow.flatMap((target) => failure(document, crawler, target, false)),
+    ]);
+  });
+}
+
+function crawlersOf(test: SiteTest): ResolvedCrawler[] {
+  const { crawler = '*', literal = false } = test;
+  const names = listOf(crawler);
+  if (names.length === 0)
+    throw new RangeError(`Cannot run the test ${JSON.stringify(test)}: expected at least one crawler`);
+  return names.map((name) => {
+    const resolved = resolveCrawler(name, { literal });
+    if (hasTokens(resolved)) return resolved;
+    throw new RangeError(
+      `Cannot test for ${JSON.stringify(name)}: expected a product token or a User-Agent header`,
+    );
+  });
+}
+
+function failure(
+  document: RobotsDocument,
+  { who, tokens }: ResolvedCrawler,
+  target: string,
+  isExpected: boolean,
+): SiteProblem[] {
+  const { allowed, rule } = explain(compile(document, who), target);
+  if (allowed === isExpected) return [];
+  const by = rule ? ` by ${rule.text}` : '';
+  const message = `${tokens.join(', ')} should ${isExpected ? '' : 'not '}be allowed to fetch ${target}, but is ${allowed ? 'allowed' : 'disallowed'}${by}`;
+  return [{ code: 'test-failed', message, ...(rule && { line: rule.line }), isWarning: false }];
+}
+
+function listOf(value: string | readonly string[] = []): readonly string[] {
+  return typeof value === 'string' ? [value] : value;
 }

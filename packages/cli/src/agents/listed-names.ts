@@ -17,7 +17,6 @@ function keyOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** The listed name that a text is, or that its product token is. */
 export function listedName(text: string): ListedName | undefined {
   const [whole = ''] = text.split('/');
   const token = /^[A-Za-z_-]+/.exec(text)?.[0] ?? '';

@@ -81,7 +81,6 @@ export async function runAudit(
   }
 }
 
-/** The audit's options, as stored in a bundle. */
 function questionOf(options: AuditCommandOptions): BundledQuestion {
   const {
     logFormat,

@@ -29,7 +29,6 @@ const exitCodes: Readonly<Record<DecisionWord, ExitCode>> = {
   error: ExitCode.badInput,
 };
 
-/** The effect of an item on the exit code. */
 export function exitCodeOf(item: CheckItem): ExitCode {
   return exitCodes[decisionWord(item)];
 }

@@ -1,9 +1,16 @@
 /** Formats what a site states about the use of a URL. */
 
 import type { UsageAnswer } from '@robots-exclusion/operations/shared';
-import { placeOf, type UsageSource, type Use, uses } from 'robots-exclusion/usage';
+import {
+  type ConventionName,
+  conventions,
+  placeOf,
+  type UsageSource,
+  type UsageStatement,
+  type Use,
+  uses,
+} from 'robots-exclusion/usage';
 import type { Fact } from '../output/facts.ts';
-import { statementsOf, titleOf } from './check-usage.ts';
 
 /** Limit on the statements in text output, because a hostile file can contain thousands; JSON lists them all. */
 const mostFacts = 20;
@@ -64,4 +71,13 @@ function isStated(contentUse: UsageAnswer['contentUse']): boolean {
 function atMost(facts: readonly Fact[]): readonly Fact[] {
   const more = facts.length - mostFacts;
   return more > 0 ? [...facts.slice(0, mostFacts), ['', `and ${more} more`]] : facts;
+}
+
+function statementsOf({ statements }: UsageAnswer, use: Use): readonly UsageStatement[] {
+  return statements.filter(({ says }) => says[use] !== undefined);
+}
+
+/** The convention's display name. */
+function titleOf(name: ConventionName): string {
+  return conventions.get(name)?.title ?? name;
 }

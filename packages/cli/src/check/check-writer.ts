@@ -31,7 +31,6 @@ export interface TextOptions {
   hasUsage: boolean;
 }
 
-/** Creates a writer for one of the formats. */
 export function checkWriter(format: CheckFormat, write: Write, options: TextOptions): CheckWriter {
   if (format === 'json') return jsonWriter(write);
   if (format === 'ndjson') return ndjsonWriter(write);

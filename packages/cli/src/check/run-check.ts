@@ -8,7 +8,6 @@ import { type CheckItem, exitCodeOf } from './check-result.ts';
 import type { RulesSource } from './rules-source.ts';
 import { hostTeller } from './several-hosts.ts';
 
-/** One run of `robots check`. */
 export interface CheckRun {
   /** URLs on the command line. An invalid one is the caller's mistake, and is reported before anything is requested. */
   urls: readonly string[];

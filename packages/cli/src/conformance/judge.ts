@@ -14,7 +14,6 @@ export interface VectorResult {
   readonly why?: string;
 }
 
-/** Counts for one level of requirement. */
 export interface LevelCounts {
   readonly passed: number;
   readonly failed: number;

@@ -14,7 +14,6 @@ import { listedLines } from '../input/listed-lines.ts';
 import { readWhole, stdinName, unreadable } from '../input/read-body.ts';
 import { tell } from '../output/stdout.ts';
 
-/** Options that select archives. */
 export interface ArchiveOptions {
   readonly filesFrom?: string;
   readonly index?: string;
@@ -55,7 +54,6 @@ export async function archivesOf(named: readonly string[], options: ArchiveOptio
   return { files: eachOnce(all.flatMap((path) => (isElsewhere(path) ? [path] : filesOf(path)))) };
 }
 
-/** The archives that an index refers to, with the records that it lists. */
 async function listedArchives(index: string, { prefix = '', follow }: ArchiveOptions): Promise<Archives> {
   const listed = await readIndex(index, follow ? isRobotsOrWebUrl : isRobotsTxtUrl);
   const records = new Map([...listed].map(([name, places]) => [`${prefix}${name}`, places]));

@@ -59,7 +59,6 @@ async function draw(summary: Summary, chart: string): Promise<void> {
   }
 }
 
-/** A summary in the requested format. */
 export function summaryOutput(summary: Summary, format: SummaryFormat): Output {
   return FORMATS[format](summary);
 }

@@ -44,7 +44,6 @@ export function strictAgentsOption(about = 'reject unknown crawler names (exit c
   return new FolderOption('--strict-agents', about);
 }
 
-/** Adds the options for commands with a list of crawlers. */
 export function addCrawlerOptions(command: Command): Command {
   return addCrawlerNames(command).addOption(literalOption());
 }

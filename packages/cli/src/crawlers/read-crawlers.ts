@@ -27,7 +27,6 @@ export interface ReadCrawlers {
   readonly purposeTokens: readonly GivenPurposeToken[];
 }
 
-/** The options that name crawlers, and the header that names one if no option does. */
 interface NamingOptions extends CrawlerOptions {
   readonly userAgent?: string;
 }
@@ -145,7 +144,6 @@ export interface OneCrawler {
   readonly registry: AgentIndex | undefined;
   /** The crawler's profile in `--registry`, if there is one. */
   readonly profile?: AgentProfile;
-  /** The User-Agent in that profile. */
   readonly userAgent?: string;
 }
 

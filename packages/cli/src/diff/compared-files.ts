@@ -12,6 +12,5 @@ export interface ComparedFiles {
   readonly edge?: EdgeBlock;
   /** Requested crawlers that are not in the registry. */
   readonly unknown?: UnknownCrawlers;
-  /** The line diff, if requested. */
   readonly lineDiff?: string;
 }

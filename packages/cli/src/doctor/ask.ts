@@ -96,7 +96,6 @@ export function isPage({ status, url, ...answer }: Answer): boolean {
   return status !== undefined && status < 400 && shapeOf({ status, ...answer }, url).shape === 'served';
 }
 
-/** The status or the error, in words. */
 export function answerText({ status, error }: Pick<Answer, 'status' | 'error'>): string {
   return (
     (error && `${error.code}: ${inSeconds(error.message)}`) ??

@@ -53,7 +53,6 @@ export interface DoctorCheck {
   run(visit: Visit): Promise<CheckFinding> | CheckFinding;
 }
 
-/** A finding together with its check. */
 export interface CheckReport extends CheckFinding {
   readonly check: string;
   /** The statement that applies: the problem if the check fails, the title otherwise. */

@@ -4,7 +4,6 @@ import { CommandError } from '../command-error.ts';
 import { listedLines } from './listed-lines.ts';
 import { readWhole, statOrNone } from './read-body.ts';
 
-/** The options that name crawlers. */
 export interface NamedCrawlers {
   readonly agent?: readonly string[];
   readonly agents?: readonly string[];

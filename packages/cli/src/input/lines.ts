@@ -1,6 +1,5 @@
 /** Splits octets into lines, keeping at most one line and one chunk in memory. */
 
-/** One line of the input, without its line end. */
 export interface InputLine {
   /** The line number, counted from 1. */
   readonly number: number;

@@ -7,7 +7,6 @@ export function repeated(value: string, before: readonly string[] = []): string[
   return [...before, value];
 }
 
-/** The help text of `--max-bytes`. */
 export const MAX_BYTES_HELP = `maximum octets to read from robots.txt (default: ${DEFAULT_MAX_BYTES})`;
 
 /** Parses the limit on the octets of a robots.txt. */

@@ -1,11 +1,13 @@
 /** Applies lint fixes to a file, which is replaced atomically. */
+
+import { createInterface } from 'node:readline/promises';
 import { type AppliedFix, type FixOptions, fixAll } from 'robots-exclusion/lint';
 import { CommandError } from '../command-error.ts';
 import { readWhole, stdinName } from '../input/read-body.ts';
 import { counted } from '../output/counted.ts';
+import { shown } from '../output/shown.ts';
 import { writeErr } from '../output/stdout.ts';
 import { replaceFile } from '../output/write-file.ts';
-import { confirm } from './confirm.ts';
 
 export interface FixFileOptions {
   readonly fixes: FixOptions;
@@ -73,3 +75,23 @@ async function isWanted(
 
 /** Limit on the regions shown before the user is asked. */
 const MOST_REGIONS = 50;
+
+/**
+ * Resolves to true if the answer begins with "y". Rejects if `signal` is aborted.
+ *
+ * @throws {CommandError} If standard input is not a terminal.
+ */
+async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new CommandError(
+      'Nothing was written, because the changes may affect verdicts and there is no terminal on which to confirm them: use --yes to confirm',
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return /^y/i.test((await terminal.question(shown(question), { signal })).trim());
+  } finally {
+    terminal.close();
+  }
+}

@@ -17,7 +17,6 @@ export function recordAt({ document }: RobotsText, { line }: Position): Document
   return document.records.find((record) => record.line === line + 1);
 }
 
-/** The group that contains a record. */
 export function groupOf({ document }: RobotsText, { line }: DocumentRecord): Group | undefined {
   return document.groups.find(({ userAgents, rules, others }) =>
     [...userAgents, ...rules, ...others].some((record) => record.line === line),
@@ -41,7 +40,6 @@ function spelledOut(pattern: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The location of a verdict's rule. */
 export function locationOf(text: RobotsText, { line }: Pick<VerdictRule, 'line'>): Location | null {
   const record = recordAt(text, { line: line - 1, character: 0 });
   return record ? { uri: text.source.uri, range: text.range(record.span) } : null;

@@ -3,10 +3,10 @@
 import { groupsInForce } from '@robots-exclusion/operations/reach';
 import type { DocumentRecord, Group } from 'robots-exclusion';
 import { agents, findAgent } from 'robots-exclusion/agents';
+import { printable } from 'robots-exclusion/print';
 import { recordDefinition } from 'robots-exclusion/records';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
 import { decidingRule, groupOf, recordAt } from './decide.ts';
-import { code, plain, withoutMarks } from './markdown.ts';
 import type { RobotsText } from './robots-text.ts';
 import type { ShownDivergence } from './work.ts';
 
@@ -137,4 +137,19 @@ function withoutTrailingStars(pattern: string): string {
   let end = pattern.length;
   while (pattern[end - 1] === '*') end--;
   return pattern.slice(0, end);
+}
+
+/** Formats text as code. A backtick would end the code, so a similar character replaces it. */
+function code(text: string): string {
+  return `\`${printable(text).replaceAll('`', '\u02cb')}\``;
+}
+
+/** Formats plain text. Every escapable character is escaped, so nothing becomes markup or a link (CommonMark §2.4). */
+function plain(text: string): string {
+  return printable(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
+}
+
+/** The Markdown of this server without its marks, for editors that show plain text. */
+function withoutMarks(markdown: string): string {
+  return markdown.replace(/`([^`]*)`|\\([!-/:-@[-`{-~])|\*\*/g, '$1$2');
 }

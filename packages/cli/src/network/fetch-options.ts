@@ -29,7 +29,6 @@ export function addFetchOptions(command: Command): Command {
     );
 }
 
-/** The description of `--proxy-resolves`. */
 export const proxyResolvesHelp =
   'let the proxy resolve the names of http URLs again after their addresses were checked, so that http needs no CONNECT';
 

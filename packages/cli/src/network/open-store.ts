@@ -1,5 +1,6 @@
 /** Opens the store that `--store` names. Drivers are loaded on demand. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import {
   closeLmdb,
   createLmdbStore,
@@ -11,9 +12,50 @@ import {
 } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';
 import { missingPart } from '../optional-parts.ts';
+import { writeReason } from '../output/write-reason.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
-import { reasonOf, requireRoom } from './require-room.ts';
 import { shownStore } from './store-name.ts';
+
+/** An upper bound on the initial size of LMDB's two files. */
+const NEEDED_BYTES = 64 * 1024;
+
+/**
+ * Creates the folder of a store if it does not exist.
+ *
+ * @throws The system's error if nothing can be written in the folder.
+ */
+function requireRoom(path: string): void {
+  if (existsSync(path) && (existsSync(join(path, 'lock.mdb')) || existsSync(`${path}-lock`))) return;
+  makeFolder(resolve(path));
+  const probe = join(path, `.room-${process.pid}`);
+  try {
+    writeFileSync(probe, new Uint8Array(NEEDED_BYTES));
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/**
+ * Creates missing folders from the top down, trying each once. The option `recursive` would loop forever on file
+ * systems such as `/proc`, which report ENOENT although the parent exists.
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Explains why a store cannot be created. Some system errors have only a code. */
+function reasonOf(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  // The parent folders exist, but nothing can be created in them.
+  if (code === 'ENOENT') return 'no folder can be created there';
+  return writeReason(code) ?? error.message;
+}
 
 /** A store, and a function that closes its driver. */
 export interface OpenedStore {

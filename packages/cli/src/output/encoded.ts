@@ -15,7 +15,6 @@ export class Encoded {
 /** The value of a table cell. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** One value as JSON, on one line or several. */
 export function json(value: unknown, layout: 'indented' | 'line' = 'indented'): Encoded {
   return new Encoded(`${printableJson(value, layout === 'indented' ? 2 : undefined)}\n`);
 }

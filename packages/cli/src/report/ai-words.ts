@@ -29,7 +29,6 @@ export function obeysText({ obeys, fetches, sourceKind }: AiAccessRow): string {
   return `${what[obeys]}, says ${sourceKind === 'operator' ? 'its operator' : 'a third party'}`;
 }
 
-/** The deciding group and rule, with their lines. */
 export function evidenceText({ group, lines, rule, allowed }: AiAccessRow, target: string): string {
   const by = group === undefined ? 'no group' : `group ${group === '*' ? '"*"' : group}, ${linesText(lines)}`;
   const verdict = `${target} ${allowed ? 'allowed' : 'disallowed'}`;

@@ -43,7 +43,6 @@ function objectOf(name: string, text: string): Record<string, unknown> {
   throw new CommandError(`Cannot use ${JSON.stringify(name)}: expected an object`);
 }
 
-/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -139,7 +139,6 @@ export function verifyExit(requests: readonly VerifiedRequest[]): ExitCode {
   return requests.every(({ outcome }) => outcome === 'verified') ? ExitCode.allowed : ExitCode.undetermined;
 }
 
-/** The requests as lines of text. */
 export function verifyText(requests: readonly VerifiedRequest[]): string[] {
   return requests.flatMap((request) => [
     `${request.where}: ${request.method} ${request.host ?? ''}${request.path}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DueSite, DueSites } from './due-sites.ts';
+import { type DueSite, DueSites } from './watch-sites.ts';
 
 describe('DueSites', () => {
   it('gives the earliest first, whatever is added between', () => {

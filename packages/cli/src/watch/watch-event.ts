@@ -61,7 +61,6 @@ export interface WatchDiff {
 export interface CrawlerChange {
   crawlers: readonly string[];
   patterns: readonly string[];
-  /** The number of patterns that are omitted from the list. */
   patternsOmitted?: number;
 }
 

@@ -1,12 +1,12 @@
 /** `robots_check` decides whether URLs may be fetched for a given use. */
 
+import { inOrder } from '@robots-exclusion/client/in-order';
 import { OperationError } from '@robots-exclusion/operations';
 import { decisionWords } from '@robots-exclusion/operations/evaluate';
 import { decisionsAnswer } from '@robots-exclusion/operations/schemas';
 import { caller, counted, line, own } from '@robots-exclusion/operations/words';
 import * as z from 'zod';
 import { checked } from '../decide.ts';
-import { inTurns } from '../in-turns.ts';
 import { askedBy, oneCrawlerOf, questionInput, urlInput } from '../question.ts';
 import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
 import type { Decided } from '../work/tasks.ts';
@@ -26,11 +26,13 @@ const input = z.strictObject({
     ),
 });
 
+type Report = z.input<typeof userTriggeredSchema>;
+
 /** The answer of the tool. */
 interface Checked {
   /** One item for each URL and crawler, in order. Empty if the call sets `userTriggered`. */
   readonly results: Decided;
-  readonly userTriggered?: readonly z.input<typeof userTriggeredSchema>[];
+  readonly userTriggered?: readonly Report[];
 }
 
 export const checkTool: Tool<typeof input, Checked> = {
@@ -48,7 +50,14 @@ export const checkTool: Tool<typeof input, Checked> = {
     }
     if (!isUserTriggered) return { results: await checked(urls, askedBy(given, call), call) };
     const crawler = oneCrawlerOf(given.crawler, given.literal, call);
-    const reports = await inTurns(urls, CONCURRENCY, (url) => userTriggered(url, crawler, call), call);
+    const reports: Report[] = [];
+    const reported = inOrder(eachOf(urls), { items: CONCURRENCY }, (url) =>
+      userTriggered(url, crawler, call),
+    );
+    for await (const report of reported) {
+      reports.push(report);
+      await call.progress(reports.length, urls.length);
+    }
     return { results: [], userTriggered: reports };
   },
   words({ results, userTriggered: reports = [] }) {
@@ -60,3 +69,7 @@ export const checkTool: Tool<typeof input, Checked> = {
     return [...results.flatMap(decisionWords), ...reported];
   },
 };
+
+async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}

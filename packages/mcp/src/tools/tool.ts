@@ -13,7 +13,6 @@ import type { Call, McpServices } from '../services.ts';
 import { unknownCrawlerWords } from '../unknown-crawler-words.ts';
 import { wordsText } from '../words-text.ts';
 
-/** One tool. */
 export interface Tool<Input extends z.ZodObject, Answer extends object> {
   readonly name: string;
   readonly title: string;
@@ -27,7 +26,6 @@ export interface Tool<Input extends z.ZodObject, Answer extends object> {
   words(answer: Answer): Words;
 }
 
-/** Adds a tool to a server. */
 export function addTool<Input extends z.ZodObject, Answer extends object>(
   server: McpServer,
   { name, title, description, input, output, isOffline = false, run, words }: Tool<Input, Answer>,

@@ -103,7 +103,6 @@ export function chosenAgents(limits: OperationLimits) {
   };
 }
 
-/** The input of `agents`. */
 export function agentsInput(limits: OperationLimits) {
   return z
     .strictObject({
@@ -133,7 +132,6 @@ export const agentsAnswer = z
 
 true satisfies Same<z.output<typeof agentProfile>, AgentProfile>;
 
-/** The input of `agents`. */
 export type AgentsInput = Output<ReturnType<typeof agentsInput>>;
 
 /** The crawlers that match the query, sorted by token. */

@@ -6,7 +6,6 @@ import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Output } from '../shared/same.ts';
 import { fileEvidence, fileNotes, questionParts, siteText, usageSource } from '../shared/schemas.ts';
 
-/** The input of `ai-access`. */
 export function aiAccessInput(limits: OperationLimits) {
   const { robots, robotsBase64, purposeTokens } = questionParts(limits);
   return z
@@ -66,7 +65,6 @@ const row = z
   })
   .meta({ id: 'AiAccessRow' });
 
-/** The output of `ai-access`. */
 export const aiAccessAnswer = z
   .object({
     target: z.string(),
@@ -76,7 +74,6 @@ export const aiAccessAnswer = z
   })
   .meta({ id: 'AiAccessAnswer' });
 
-/** The input of `ai-access`. */
 export type AiAccessInput = Output<ReturnType<typeof aiAccessInput>>;
 
 /** One crawler of one operator, for one purpose. */
@@ -85,5 +82,4 @@ export type AiAccessRow = Output<typeof row>;
 /** What a robots.txt allows the crawlers of AI operators, and what it states about their use of pages. */
 export type AiAccessAnswer = Output<typeof aiAccessAnswer>;
 
-/** A purpose related to AI. */
 export type AiPurpose = AiAccessRow['purpose'];

@@ -8,7 +8,6 @@ import { fileEvidence, questionParts, siteText, unknownCrawlers, verdictRule } f
 /** Limit on the examined states. A comparison that reaches it takes a few seconds. */
 const MAX_BUDGET = 100_000_000;
 
-/** The input of `diff`. */
 export function diffInput(limits: OperationLimits) {
   const { robots, robotsBase64, agents, literal } = questionParts(limits);
   const file = z
@@ -103,7 +102,6 @@ export const diffAnswer = z
   })
   .meta({ id: 'DiffAnswer' });
 
-/** The input of `diff`. */
 export type DiffInput = Output<ReturnType<typeof diffInput>>;
 
 /** The changes between two files. */

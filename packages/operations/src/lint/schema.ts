@@ -8,7 +8,6 @@ import { fileEvidence, place, questionParts, siteText, span, unknownCrawlers } f
 
 const profileNames = lintProfiles.map(({ name }) => name) as [string, ...string[]];
 
-/** The input of `lint`. */
 export function lintInput(limits: OperationLimits) {
   const { robots, robotsBase64, agents, purposeTokens } = questionParts(limits);
   return z
@@ -75,7 +74,6 @@ const fix = z.object({
   edits: z.array(edit),
 });
 
-/** One finding. */
 export const finding = z
   .object({
     code: z.string(),
@@ -102,13 +100,11 @@ export const lintAnswer = z
   })
   .meta({ id: 'LintAnswer' });
 
-/** The input of `lint`. */
 export type LintInput = Output<ReturnType<typeof lintInput>>;
 
 /** Replaces the octets of a span. */
 export type FindingEdit = Output<typeof edit>;
 
-/** A change that fixes the finding. */
 export type FindingFix = Output<typeof fix>;
 
 /** A problem or a note about a file. Its message quotes the file. */

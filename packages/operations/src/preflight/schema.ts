@@ -5,7 +5,6 @@ import { outcomes, refusal } from '../shared/outcomes.ts';
 import type { Output } from '../shared/same.ts';
 import { crawler, questionParts, siteText, time, usage, verdict } from '../shared/schemas.ts';
 
-/** The input of `preflight`. */
 export function preflightInput(limits: OperationLimits) {
   const { url, agent, literal } = questionParts(limits);
   return z
@@ -135,7 +134,6 @@ export const preflightAnswer = z
   })
   .meta({ id: 'PreflightAnswer' });
 
-/** The input of `preflight`. */
 export type PreflightInput = Output<ReturnType<typeof preflightInput>>;
 
 /** A decision about the page, without the list of candidate rules. */

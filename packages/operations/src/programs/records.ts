@@ -28,7 +28,6 @@ export interface ProgramRecord {
   readonly tokens: readonly string[];
   /** The dialect of the parser that it carries; absent if none is known. */
   readonly reading?: string;
-  /** Outcomes by row. */
   readonly rows: Readonly<Record<string, ProgramOutcome>>;
 }
 

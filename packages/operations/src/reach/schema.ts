@@ -6,7 +6,6 @@ import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Output } from '../shared/same.ts';
 import { fileEvidence, fileNotes, questionParts, siteText } from '../shared/schemas.ts';
 
-/** The input of `reach`. */
 export function reachInput(limits: OperationLimits) {
   const { robots, robotsBase64 } = questionParts(limits);
   return z
@@ -45,7 +44,6 @@ export const reachAnswer = z
   })
   .meta({ id: 'ReachAnswer' });
 
-/** The input of `reach`. */
 export type ReachInput = Output<ReturnType<typeof reachInput>>;
 
 /** One crawler, and the group that applies to it. */

@@ -16,7 +16,6 @@ import {
 /** Limit on URLs, because every dialect reads the file for each URL. */
 const MAX_URLS = 100;
 
-/** The input of `readings`. */
 export function readingsInput(limits: OperationLimits) {
   const { robots, robotsBase64, url, agents, dialects, maxCandidates } = questionParts(limits);
   return z
@@ -90,7 +89,6 @@ export const readingsAnswer = z
   })
   .meta({ id: 'ReadingsAnswer' });
 
-/** The input of `readings`. */
 export type ReadingsInput = Output<ReturnType<typeof readingsInput>>;
 
 /** The reading of one dialect. */

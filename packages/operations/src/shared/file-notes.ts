@@ -10,7 +10,6 @@ export interface FileNotes {
   readonly notRobotsTxt?: string;
 }
 
-/** The notes about a file. */
 export function fileNotesOf(document: RobotsDocument): FileNotes {
   const other = document.diagnostics.find(({ code }) => code === 'not-robots-txt');
   return {

@@ -69,7 +69,6 @@ const kept = new LRUCache<string, KeptFile>({
     ENTRY_BYTES + document.octets.length * crawlersKept(document) * BYTES_PER_OCTET,
 });
 
-/** Returns the file as read in that dialect. */
 export function readFile(robots: RobotsBody, dialect: string): ReadFile {
   const { body, maxBytes, digest } = robots;
   const key = typeof body === 'string' ? body : digest;
@@ -117,7 +116,6 @@ function factsOf(document: RobotsDocument): FileFacts {
   };
 }
 
-/** A key that identifies a crawler. */
 function crawlerKey(crawler: ResolvedCrawler): string {
   let key = keys.get(crawler);
   if (key === undefined) {

@@ -130,7 +130,6 @@ export function questionParts(limits: OperationLimits) {
 /** The uses that an input can name. */
 export const USES = uses.map(({ name }) => name);
 
-/** A rule in a verdict. */
 export const verdictRule = z
   .object({
     kind: z.enum(['allow', 'disallow']),
@@ -228,7 +227,6 @@ const usageStatement = z
   })
   .meta({ id: 'UsageStatement' });
 
-/** The preference for one use. */
 export const usePreference = z
   .object({
     preference,

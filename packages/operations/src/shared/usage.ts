@@ -25,7 +25,6 @@ export type UsageAnswer = Output<typeof usage>;
 /** The statements of a page and its site together, without preferences and findings. */
 export type StatedUsage = Omit<UsageAnswer, 'preferences' | 'findings'>;
 
-/** The preference stated for one use. */
 export type UsePreference = Output<typeof usePreference>;
 
 /** A link to license terms, and the line that contains the link. */

@@ -6,7 +6,6 @@ import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import { isWithin } from '../shared/questions.ts';
 import type { Output } from '../shared/same.ts';
 
-/** The input of `usage`. */
 export function usageInput(limits: OperationLimits) {
   const { usage: _, ...members } = evaluateMembers(limits);
   return z
@@ -16,5 +15,4 @@ export function usageInput(limits: OperationLimits) {
     .meta({ id: 'UsageRequest', ...ONE_BODY });
 }
 
-/** The input of `usage`. */
 export type UsageInput = Output<ReturnType<typeof usageInput>>;

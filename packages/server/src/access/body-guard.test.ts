@@ -1,7 +1,7 @@
 /** Tests which bodies the service accepts, and how it reads header fields that a host program provides. */
 import { describe, expect, it } from 'vitest';
-import { bodyRefusal } from './body-guard.ts';
 import { fieldReader } from './connection.ts';
+import { bodyRefusal } from './gate.ts';
 
 const refusal = (headers: Record<string, string>) => bodyRefusal((name) => headers[name] ?? null, 100);
 

@@ -3,7 +3,6 @@
  * much is refused immediately and never waits.
  */
 
-/** The limits. */
 export interface QuotaLimits {
   total: number;
   perClient: number;

@@ -4,6 +4,7 @@ import { type Asked, type Given, isWorkError, type WorkError } from '@robots-exc
 import type { OfflineName } from '@robots-exclusion/operations';
 import { answerTexts, operationNamed } from '@robots-exclusion/operations/answer-text';
 import { OperationError } from '@robots-exclusion/operations/errors';
+import { isCheap } from '@robots-exclusion/operations/limits';
 import { ProblemError, problemIn } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { ServicePool, Tasks } from './pool.ts';
@@ -24,17 +25,6 @@ export function createAnswerer(pool: ServicePool, maxAnswerBytes: number): Answe
     facts.share.enter();
     return answerTexts(question);
   };
-}
-
-/**
- * The greatest worst-case cost, in nanoseconds, of a query that is answered immediately. The limit equals the time
- * needed to read the largest request.
- */
-const CHEAP = 20_000_000;
-
-/** Whether work of this cost runs in the thread that receives requests. */
-export function isCheap(nanoseconds: number): boolean {
-  return nanoseconds <= CHEAP;
 }
 
 /**

@@ -34,7 +34,6 @@ export function operationRoute(name: OfflineName, input: z.ZodType, answer: z.Zo
   });
 }
 
-/** The routes of all operations, for the typed client. */
 export type OperationRoutes = {
   [Name in OfflineName as `/v1/${Name}`]: {
     $post: {

@@ -20,7 +20,6 @@ export const queryProblems = {
   400: { description: problemKinds['invalid-request'].title, content },
 } as const;
 
-/** Problems of routes with a body. */
 export const bodyProblems = {
   ...queryProblems,
   408: { description: problemKinds['request-timeout'].title, content },

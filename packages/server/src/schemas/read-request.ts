@@ -9,7 +9,6 @@ import type { ServiceLimits } from '../limits.ts';
 import { factsOf, ProblemError, type ProblemFacts, type ProblemName } from '../problems.ts';
 import { type RequestSchemas, requestSchemas } from './requests.ts';
 
-/** The name of the schema that applies to a request. */
 export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemapQuery'>;
 
 /** A request to read. */

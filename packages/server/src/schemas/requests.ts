@@ -43,7 +43,6 @@ type Inputs = {
   [Name in QuestionName]: ReturnType<(typeof questionSchemas)[Name]['input']>;
 };
 
-/** The input schema of each operation. */
 function inputs(bounds: OperationLimits): Inputs {
   const each = Object.entries(questionSchemas).map(([name, { input }]) => [name, input(bounds)]);
   return Object.fromEntries(each);

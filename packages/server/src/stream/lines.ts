@@ -2,7 +2,6 @@
 import { within } from '@robots-exclusion/client/within';
 import { ProblemError } from '../problems.ts';
 
-/** The limits on a line, and callbacks. */
 export interface LineLimits {
   maxBytes: number;
   /** The time limit from the demand for a line until its end has arrived. */
@@ -22,7 +21,6 @@ export interface LineLimits {
   release: (octets: number) => void;
 }
 
-/** One line. */
 export interface Line {
   /** The number of the line, counted from 1, including blank lines. */
   number: number;

@@ -12,7 +12,6 @@ export interface Description {
   components: { schemas: Record<string, ShownSchema> };
 }
 
-/** One operation. */
 export interface Operation {
   operationId?: string;
   summary?: string;

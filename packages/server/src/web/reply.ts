@@ -11,7 +11,6 @@ const commonFields = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Fields that matter only for pages. */
 const pageFields = {
   ...commonFields,
   'referrer-policy': 'no-referrer',

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '../build-once.ts';
 
-/** The result of a run of the command. */
 export interface CommandRun {
   readonly stdout: string;
   readonly stderr: string;

@@ -65,7 +65,6 @@ export interface Contradiction {
 export interface DoorsReport {
   /** The number of questions. A question counts once, even if several doors answered it. */
   readonly questions: number;
-  /** The number of answers by door. */
   readonly answers: Readonly<Record<string, number>>;
   readonly contradictions: readonly Contradiction[];
 }

@@ -24,7 +24,6 @@ export interface FtpScript {
   onTransfer?: (data: Socket, control: Socket) => void;
 }
 
-/** A running FTP server. */
 export interface FtpOrigin extends LoopbackServer {
   /** The origin of the server, `ftp://127.0.0.1:PORT`. */
   origin: string;

@@ -7,7 +7,6 @@ import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 /** The complete answer including the header line, or a function that writes to the socket. */
 export type GeminiAnswer = string | Uint8Array | ((socket: TLSSocket) => void);
 
-/** A running Gemini server. */
 export interface GeminiOrigin extends LoopbackServer {
   /** The origin of the server, `gemini://127.0.0.1:PORT`. */
   origin: string;

@@ -23,7 +23,6 @@ export function sendHop(
   });
 }
 
-/** The whole body as text. */
 export async function readText({ body }: TransportResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body instanceof Uint8Array ? [body] : body) chunks.push(chunk);

@@ -26,7 +26,6 @@ export type HttpAnswer =
  */
 export type HttpScript = Record<string, HttpAnswer> | ((request: RecordedRequest) => HttpAnswer);
 
-/** A running HTTP server. */
 export interface HttpOrigin extends LoopbackServer {
   /** The origin of the server, `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
   origin: string;

@@ -16,7 +16,6 @@ export interface RawConnection {
 /** A function that handles a connection. */
 export type Behaviour = (socket: Socket, connection: RawConnection) => void;
 
-/** A running raw server. */
 export interface RawOrigin extends LoopbackServer {
   /** The origin of the server, `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
   origin: string;

@@ -24,7 +24,6 @@ export interface VectorFile {
   vectors: readonly Vector[];
 }
 
-/** All vector files in a folder of `spec/`, by name. */
 export function readVectors(folder: string): VectorFile[] {
   const directory = fileURLToPath(new URL(`../../../../spec/${folder}/`, import.meta.url));
   return readdirSync(directory)

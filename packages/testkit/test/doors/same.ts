@@ -9,13 +9,10 @@ import { startService } from './service.ts';
 export interface SameDoors {
   readonly host: CommandHost;
   readonly server: RunningServer;
-  /** Posts a question to a route of the service. */
   post(route: string, question: object, accept?: string): Promise<{ status: number; text: string }>;
-  /** What a route answers: its results, or its only answer. */
   routeAnswers<Answer extends object>(route: string, question: object): Promise<readonly Answer[]>;
   /** Calls a tool. `text` holds all that it says, in words and as JSON. */
   call(tool: string, question: object): Promise<{ isError: boolean; text: string; structured: unknown }>;
-  /** What a tool answers: its results, or its only answer. */
   toolAnswers<Answer extends object>(tool: string, question: object): Promise<readonly Answer[]>;
   close(): Promise<void>;
 }

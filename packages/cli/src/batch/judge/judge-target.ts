@@ -12,7 +12,6 @@ import type { usagePreferences } from 'robots-exclusion/usage';
 import { BadRecord } from '../read/bad-record.ts';
 import type { Answered } from './answers.ts';
 
-/** A description of the crawler for a result. */
 export type NoteOfCrawler = CrawlerNote | CrawlerDescription | undefined;
 
 /** Rules, and the file that they were read from. */

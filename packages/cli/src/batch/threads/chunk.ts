@@ -3,7 +3,6 @@ import type { InputLine } from '../../input/lines.ts';
 
 /** Consecutive lines. */
 export interface Chunk {
-  /** The number of the first line. */
   readonly first: number;
   /** All lines, without their line ends. */
   readonly octets: Uint8Array<ArrayBuffer>;
@@ -26,7 +25,6 @@ export function packLines(lines: readonly InputLine[]): Chunk {
   return { first: lines[0]?.number ?? 1, octets, lengths };
 }
 
-/** Yields the lines of a chunk. */
 export function* unpackLines({ first, octets, lengths }: Chunk): Generator<InputLine> {
   let at = 0;
   for (const [index, length] of lengths.entries()) {
