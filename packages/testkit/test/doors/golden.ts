@@ -166,6 +166,8 @@ function untimed(text: string, begin: number, asked: string): string {
       );
       return at >= begin - 120_000 && at <= begin + week && !asked.includes(time) ? 'TIME' : time;
     })
+    .replaceAll(/\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g, (time) => (asked.includes(time) ? time : 'TIME'))
+    .replaceAll(/"durationMs": ?\d+/g, '"durationMs": 0')
     .replaceAll(/\b\d+(?:\.\d+)? ms\b|\b\d+\.\d+ (?:s|seconds)\b/g, 'DURATION');
 }
 
