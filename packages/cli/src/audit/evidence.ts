@@ -4,7 +4,6 @@ import {
   type Ranges,
   type RunEvidence,
   readNames,
-  readPublishedList,
   unknownRangeNotes,
 } from '@robots-exclusion/audit';
 import {
@@ -22,8 +21,8 @@ import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
 import { counted } from '../output/counted.ts';
-import { warn } from '../output/stdout.ts';
 import { fetchKeys, type KeySets } from './fetch-keys.ts';
+import { fetchRanges } from './fetch-ranges.ts';
 import { keySetFile, keySetsIn, namedFile, rangesIn } from './range-files.ts';
 
 /** Options of commands that identify senders. */
@@ -165,50 +164,4 @@ async function fromFile<Value>(file: string, read: (value: unknown) => Value): P
   } catch (error) {
     throw new CommandError(`${file}: ${(error as Error).message.split('\n', 1)[0]}`, ExitCode.badInput);
   }
-}
-
-/** Ranges by crawler. A list that cannot be fetched or read neither proves nor refutes an identity. */
-async function fetchRanges(profiles: readonly AgentProfile[], signal: AbortSignal): Promise<Ranges> {
-  const { fetchFile } = await import('../network/fetch-file.ts');
-  const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
-  const fetched = new Map<string, Promise<Uint8Array | undefined>>();
-  const bodyOf = (url: string): Promise<Uint8Array | undefined> => {
-    const known = fetched.get(url) ?? fetchFile(url, options, signal).then(({ body }) => body);
-    fetched.set(url, known);
-    return known;
-  };
-  for (const { url } of profiles.flatMap(listsOf)) bodyOf(url).catch(() => {});
-  const ranges = new Map<string, ReturnType<typeof readPublishedList>[]>();
-  const failures = new Map<string, string[]>();
-  for (const profile of profiles) {
-    const { token } = profile;
-    try {
-      const lists = await Promise.all(
-        listsOf(profile).map(async ({ url, format }) => {
-          const body = await bodyOf(url);
-          if (body === undefined) throw new Error(`${url} cannot be fetched`);
-          return readPublishedList(new TextDecoder().decode(body), format, token, Date.now());
-        }),
-      );
-      // If one of a crawler's lists could not be read, an address may be in that list, so the crawler gets no ranges.
-      if (lists.length > 0 && lists.length === publishedBy(profile)) ranges.set(token.toLowerCase(), lists);
-    } catch (error) {
-      signal.throwIfAborted();
-      const { message } = error as Error;
-      failures.set(message, [...(failures.get(message) ?? []), token]);
-    }
-  }
-  // Many crawlers share a list, so a failure is reported once per list.
-  for (const [message, tokens] of failures) warn(`no ranges of ${tokens.join(', ')}: ${message}`);
-  return ranges;
-}
-
-function listsOf({ verification }: AgentProfile) {
-  return verification.flatMap((way) =>
-    way.kind === 'ip-ranges' && way.format !== 'page' && way.format !== 'json' ? [way] : [],
-  );
-}
-
-function publishedBy({ verification }: AgentProfile): number {
-  return verification.filter(({ kind }) => kind === 'ip-ranges').length;
 }
