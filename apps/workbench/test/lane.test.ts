@@ -6,11 +6,23 @@ import type { JobReply, JobRequest } from '../src/engine/protocol.ts';
 /** A worker whose answers the test sends. */
 class ScriptedWorker {
   readonly requests: JobRequest[] = [];
+  readonly loadsAtOnce: boolean;
   isEnded = false;
   #listen: (event: { data: JobReply }) => void = () => undefined;
 
+  constructor(loadsAtOnce: boolean) {
+    this.loadsAtOnce = loadsAtOnce;
+  }
+
   addEventListener(name: string, listener: (event: { data: JobReply }) => void): void {
-    if (name === 'message') this.#listen = listener;
+    if (name !== 'message') return;
+    this.#listen = listener;
+    if (this.loadsAtOnce) this.load();
+  }
+
+  /** Says that the worker's modules have loaded. */
+  load(): void {
+    this.#listen({ data: { id: 0, kind: 'part', part: undefined } });
   }
 
   postMessage(request: JobRequest): void {
@@ -31,11 +43,13 @@ const question = (url: string) => ({ draft: '', crawlers: [], reading: 'rfc9309'
 describe('a lane', () => {
   const workers: ScriptedWorker[] = [];
   let lane: Lane;
+  let loadsAtOnce = true;
   beforeEach(() => {
     vi.useFakeTimers();
     workers.length = 0;
+    loadsAtOnce = true;
     lane = new Lane(() => {
-      const worker = new ScriptedWorker();
+      const worker = new ScriptedWorker(loadsAtOnce);
       workers.push(worker);
       return worker as unknown as Worker;
     });
@@ -97,5 +111,18 @@ describe('a lane', () => {
     const next = lane.run('facts', { draft: '' });
     workers[1]?.answer(2, 'facts');
     expect(await next).toBe('facts');
+  });
+
+  it('gives a worker time to load, on a slow network or a busy machine', async () => {
+    loadsAtOnce = false;
+    const first = lane.run('others', question('/1'));
+    const second = lane.run('others', question('/2'));
+    await expect(first).rejects.toMatchObject({ end: 'aborted' });
+    vi.advanceTimersByTime(50_000);
+    expect(workers.map(({ isEnded }) => isEnded)).toEqual([false]);
+    workers[0]?.load();
+    vi.advanceTimersByTime(4000);
+    workers[0]?.answer(2, ['second']);
+    expect(await second).toEqual(['second']);
   });
 });

@@ -38,6 +38,8 @@ interface Asked {
 }
 
 const DEFAULT_SILENCE_MS = 5000;
+/** Time for a new worker to load its modules. A slow network or a busy machine is no silence of a job. */
+const START_MS = 60_000;
 /** A busy worker that does not react to a new job within this time is terminated. */
 const SUPERSEDED_MS = 200;
 
@@ -47,6 +49,8 @@ export class Lane {
   /** Pending jobs of other kinds, the newest of each kind. */
   readonly #waiting: Map<JobName, Asked> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the worker has loaded: it sends a message then. */
+  #isStarted = false;
   /** Whether the worker has sent a message since it received its last job. */
   #isHeard = true;
   #lastId = 0;
@@ -106,7 +110,7 @@ export class Lane {
    * Starts the job. If the worker is still busy with a dropped job, it gets a moment to react before it is replaced.
    */
   #beginSoon(asked: Asked): void {
-    const isBusy = !this.#isHeard;
+    const isBusy = !this.#isHeard && this.#isStarted;
     this.#begin(asked);
     if (isBusy) this.#expectSign(SUPERSEDED_MS, () => this.#beginElsewhere(asked));
   }
@@ -116,7 +120,8 @@ export class Lane {
     this.#isHeard = false;
     const { id, name, question, silenceMs } = asked;
     this.#workerNow().postMessage({ id, name, question } as JobRequest);
-    this.#expectSign(silenceMs, () => this.#giveUp());
+    const mostMs = this.#isStarted ? silenceMs : Math.max(silenceMs, START_MS);
+    this.#expectSign(mostMs, () => this.#giveUp());
   }
 
   /** Starts the job on a new worker, because the old one is still busy with a dropped job. */
@@ -147,6 +152,7 @@ export class Lane {
   }
 
   #hear(reply: JobReply): void {
+    this.#isStarted = true;
     const running = this.#running;
     if (running === undefined) {
       this.#isHeard = true;
@@ -183,6 +189,7 @@ export class Lane {
   #endWorker(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#isStarted = false;
     this.#isHeard = true;
   }
 

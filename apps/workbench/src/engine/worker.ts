@@ -105,3 +105,6 @@ self.addEventListener('message', ({ data }: MessageEvent<JobRequest>) => {
     reply({ id: data.id, kind: 'failed', message, isUnloaded: error instanceof UnloadedError });
   });
 });
+
+// The modules have loaded; no job has this id.
+reply({ id: 0, kind: 'part', part: undefined });
