@@ -132,6 +132,8 @@ describe('the User-Agent among further columns is found by the values', () => {
 
 describe('quotes that the server did not escape', () => {
   const line = (request: string, tail: string): string => `192.0.2.7 - - ${TIME} "${request}" 200 5 ${tail}`;
+  const haproxy = (request: string): string =>
+    `192.0.2.7:4711 [29/Nov/2026:01:00:01.796] web app/one 0/0/0/0/0 200 104 - - ---- 1/1/0/0/0 0/0 {${UA}} "${request}"`;
   const squid = (agent: string): string => line('GET /a HTTP/1.1', `"-" "${agent}" TCP_MISS:FIRSTUP_PARENT`);
 
   it.each<[string, readonly string[], string | undefined]>([
@@ -144,6 +146,7 @@ describe('quotes that the server did not escape', () => {
     ['in a Referer', [line('GET /a HTTP/1.1', '"http://a.example/?q="b"c" "FooBot/1.0"')], 'FooBot/1.0'],
     ['in a target', [line('GET /a?q="x HTTP/1.1', '"-" "FooBot/1.0"')], 'FooBot/1.0'],
     ['behind an empty User-Agent', [line('GET /a HTTP/1.1', '"-" "-""')], undefined],
+    ['in a request of HAProxy', [haproxy('GET /"a HTTP/1.1'), haproxy('GET /b HTTP/1.1')], undefined],
     ['with two borders', [line('GET /a HTTP/1.1', '"-" "a"b" "c"')], undefined],
     [
       'with a second request',

@@ -43,6 +43,9 @@ export function haproxyReader(): LineReader {
       const match = line.length > MOST_CHARACTERS ? null : HAPROXY.exec(line);
       if (!match) return 'unknown';
       const [whole, address, time = '', status, bytes, , , request = ''] = match;
+      // HAProxy writes a quote within the request as `#22`.
+      if (whole.endsWith('"') && !/^(?: |$)/.test(line.slice(whole.length, whole.length + 1)))
+        return 'unsure';
       const slots = slotsOf(line);
       const fields: Fields = {
         time: clfTime(time),
