@@ -4,6 +4,40 @@
  * A profile states what an operator *claims*. Only logs show whether a crawler obeys.
  */
 
+/** Every purpose of a crawler. */
+export const agentPurposes = [
+  'search',
+  'shopping',
+  'training',
+  'retrieval',
+  'assistant',
+  'preview',
+  'feed',
+  'archive',
+  'research',
+  'seo',
+  'advertising',
+  'intelligence',
+  'monitoring',
+  'security',
+  'site-tool',
+  'unspecified',
+] as const;
+
+/** Names of the dialects in which crawlers are known to read robots.txt. */
+export const agentDialects = [
+  'rfc9309',
+  'google',
+  'bing',
+  'yandex',
+  'crawler-commons',
+  'protego',
+  'wget',
+  'colly',
+  'robots-parser',
+  'koster-1994',
+] as const;
+
 /**
  * The purpose of the fetched pages. A crawler may have several purposes, the main one first.
  *
@@ -26,36 +60,10 @@
  * | `site-tool` | something the site's own operator set up: verification, validation, site search, a test |
  * | `unspecified` | any purpose: the operator or user decides, and the operator deliberately states none |
  */
-export type AgentPurpose =
-  | 'search'
-  | 'shopping'
-  | 'training'
-  | 'retrieval'
-  | 'assistant'
-  | 'preview'
-  | 'feed'
-  | 'archive'
-  | 'research'
-  | 'seo'
-  | 'advertising'
-  | 'intelligence'
-  | 'monitoring'
-  | 'security'
-  | 'site-tool'
-  | 'unspecified';
+export type AgentPurpose = (typeof agentPurposes)[number];
 
 /** Name of the dialect in which a crawler reads robots.txt. */
-export type AgentDialectName =
-  | 'rfc9309'
-  | 'google'
-  | 'bing'
-  | 'yandex'
-  | 'crawler-commons'
-  | 'protego'
-  | 'wget'
-  | 'colly'
-  | 'robots-parser'
-  | 'koster-1994';
+export type AgentDialectName = (typeof agentDialects)[number];
 
 /**
  * The operator's claim about obeying robots.txt: `yes`; `no`; `user-triggered`, if the crawler may ignore the file

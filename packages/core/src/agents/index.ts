@@ -15,13 +15,15 @@
  */
 
 export { nearestWords } from '../bytes/nearest.ts';
-export type {
-  AgentDialectName,
-  AgentObedience,
-  AgentProfile,
-  AgentPurpose,
-  AgentVerification,
-  IpRangesFormat,
+export {
+  type AgentDialectName,
+  type AgentObedience,
+  type AgentProfile,
+  type AgentPurpose,
+  type AgentVerification,
+  agentDialects,
+  agentPurposes,
+  type IpRangesFormat,
 } from './agent-profile.ts';
 export { agents } from './agents.ts';
 export { crawlerNames } from './crawler-names.ts';

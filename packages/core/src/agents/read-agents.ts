@@ -1,6 +1,6 @@
 /** Reads and validates your own registry, which is plain data. Errors give the path of the invalid part. */
 import { quote } from '../bytes/quote.ts';
-import type { AgentDialectName, AgentProfile } from './agent-profile.ts';
+import { type AgentProfile, agentDialects, agentPurposes } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';
 
 /** A test for a value, and a description of valid values. */
@@ -52,17 +52,12 @@ const REQUIRED: readonly string[] = ['token', 'operator', 'source', 'asOf'];
 const MEMBERS: ReadonlyMap<string, Member> = /* @__PURE__ */ members();
 
 function members(): ReadonlyMap<string, Member> {
-  const purpose = oneOf(
-    ...['search', 'shopping', 'training', 'retrieval', 'assistant', 'preview', 'feed', 'archive', 'research'],
-    ...['seo', 'advertising', 'intelligence', 'monitoring', 'security', 'site-tool', 'unspecified'],
-  );
-  const most: AgentDialectName[] = ['rfc9309', 'google', 'bing', 'yandex', 'crawler-commons', 'protego'];
   return new Map([
     ['token', token],
     ['title', text],
     ['operator', text],
     ['operatorUrl', url],
-    ['purposes', listOf(purpose)],
+    ['purposes', listOf(oneOf(...agentPurposes))],
     ['userAgentPatterns', listOf(text)],
     ['exampleUserAgents', listOf(text)],
     ['fallbackTokens', listOf(token)],
@@ -70,7 +65,7 @@ function members(): ReadonlyMap<string, Member> {
     ['fetches', truth],
     ['starExtras', listOf(text)],
     ['followsOtherSearchBots', truth],
-    ['dialect', oneOf(...most, 'wget', 'colly', 'robots-parser', 'koster-1994')],
+    ['dialect', oneOf(...agentDialects)],
     ['dialectBasis', oneOf('documented', 'assumed')],
     ['verification', listOf(verification)],
     ['sharedCache', url],

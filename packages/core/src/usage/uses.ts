@@ -1,4 +1,5 @@
 /** Uses and conventions as data. A convention can state only the uses for which it has a word. */
+import table from './conventions.json' with { type: 'json' };
 
 /**
  * The uses in a report, in display order. Types, schemas, the command, the service and the page take names and titles
@@ -60,63 +61,10 @@ export interface Convention {
 export const conventions: ReadonlyMap<ConventionName, Convention> = /* @__PURE__ */ conventionTable();
 
 function conventionTable(): ReadonlyMap<ConventionName, Convention> {
-  const listed = [
-    {
-      name: 'aipref',
-      title: 'AIPREF Content-Usage',
-      field: 'Content-Usage',
-      source: 'https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/05/',
-      asOf: '2026-08-19',
-      uses: new Map<string, Use>([
-        ['train-ai', 'ai-training'],
-        ['ai-use', 'ai-input'],
-        ['search', 'search'],
-      ]),
-    },
-    {
-      name: 'content-signal',
-      title: 'Content-Signal',
-      field: 'Content-Signal',
-      source: 'https://contentsignals.org/',
-      asOf: '2026-11-20',
-      uses: new Map<string, Use>(Object.entries(signalUses)),
-    },
-    {
-      name: 'purpose-token',
-      title: 'Product tokens that stand for a purpose',
-      source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
-      asOf: '2026-11-20',
-      uses: new Map<string, Use>(),
-    },
-    {
-      name: 'ai-training-rules',
-      title: 'DisallowAITraining and AllowAITraining',
-      source: 'https://datatracker.ietf.org/doc/draft-canel-robots-ai-control/00/',
-      asOf: '2024',
-      uses: new Map<string, Use>([
-        ['disallowaitraining', 'ai-training'],
-        ['allowaitraining', 'ai-training'],
-      ]),
-    },
-    {
-      name: 'x-robots-tag',
-      title: 'X-Robots-Tag and meta robots',
-      source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
-      asOf: '2026-11-20',
-      uses: new Map<string, Use>([
-        ['noindex', 'search'],
-        ['none', 'search'],
-      ]),
-    },
-    {
-      name: 'tdmrep',
-      title: 'TDM Reservation Protocol',
-      source: 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/',
-      asOf: '2024-05-10',
-      uses: new Map<string, Use>([['tdm-reservation', 'text-and-data-mining']]),
-    },
-  ] as const satisfies readonly Convention[];
-  return new Map(listed.map((convention) => [convention.name, Object.freeze(convention)]));
+  const listed = table as readonly (Omit<Convention, 'uses'> & { uses: Readonly<Record<string, Use>> })[];
+  return new Map(
+    listed.map((one) => [one.name, Object.freeze({ ...one, uses: new Map(Object.entries(one.uses)) })]),
+  );
 }
 
 /** A convention's word for a use; `undefined` if it has none. */

@@ -1,45 +1,12 @@
 /** Schemas for the input and output of `agents`. */
-import type { AgentDialectName, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
+import { type AgentProfile, agentDialects, agentPurposes } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import type { Output, Same } from '../shared/same.ts';
 import { questionParts } from '../shared/schemas.ts';
 
-/** Every purpose of the registry. */
-const purposes = [
-  'search',
-  'shopping',
-  'training',
-  'retrieval',
-  'assistant',
-  'preview',
-  'feed',
-  'archive',
-  'research',
-  'seo',
-  'advertising',
-  'intelligence',
-  'monitoring',
-  'security',
-  'site-tool',
-  'unspecified',
-] as const satisfies readonly AgentPurpose[];
-
 /** The purpose for which a crawler fetches. */
-export const purpose = z.enum(purposes);
-
-const dialectNames = [
-  'rfc9309',
-  'google',
-  'bing',
-  'yandex',
-  'crawler-commons',
-  'protego',
-  'wget',
-  'colly',
-  'robots-parser',
-  'koster-1994',
-] as const satisfies readonly AgentDialectName[];
+export const purpose = z.enum(agentPurposes);
 
 const texts = z.array(z.string());
 
@@ -68,7 +35,7 @@ const agentProfile = z
     fetches: z.boolean(),
     starExtras: texts,
     followsOtherSearchBots: z.boolean(),
-    dialect: z.enum(dialectNames),
+    dialect: z.enum(agentDialects),
     dialectBasis: z.enum(['documented', 'assumed']),
     verification: z.array(verification),
     obeys: z
