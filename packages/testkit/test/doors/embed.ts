@@ -4,7 +4,7 @@
  */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import type { parse } from 'robots-exclusion';
-import type { answer } from '../../../../apps/workbench/src/embed/answer.ts';
+import type { answer } from '../../../../apps/workbench/src/embed/robots-ask.ts';
 import { answersTo, ofRegistry } from './answers.ts';
 
 const SCRIPT = new URL('../../../server/workbench/robots-ask.js', import.meta.url);

@@ -4,9 +4,9 @@
  */
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { type Crawler, unknownCrawler } from '../../../../apps/workbench/src/engine/crawler.ts';
-import { loadDialects } from '../../../../apps/workbench/src/engine/dialects.ts';
-import { explain } from '../../../../apps/workbench/src/engine/jobs/explain.ts';
-import { matrix } from '../../../../apps/workbench/src/engine/jobs/matrix.ts';
+import { loadDialects } from '../../../../apps/workbench/src/engine/drafts.ts';
+import { explain } from '../../../../apps/workbench/src/engine/jobs/facts.ts';
+import { matrix } from '../../../../apps/workbench/src/engine/jobs/verdicts.ts';
 import { registry } from '../../../../apps/workbench/src/engine/jobs/registry.ts';
 import { Cell, type MatrixQuestion } from '../../../../apps/workbench/src/engine/protocol.ts';
 import { usage } from '../../../../apps/workbench/src/panels/usage/job.ts';
