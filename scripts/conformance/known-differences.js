@@ -1,7 +1,6 @@
 /** Lists the intended differences between a dialect and the program that it describes, each with its reason. */
 import { findDialect } from 'robots-exclusion/dialects';
 import { defineDialect } from '../../packages/core/dist/dialects/define-dialect.js';
-import { factsWith } from '../../packages/core/dist/dialects/python.js';
 import { answerOf } from './answer-of.js';
 
 /**
@@ -14,15 +13,6 @@ const KNOWN = [
     dialect: 'robotrules',
     reason: 'a pattern is a URL, and dialects compare no hosts',
     instead: ({ url }) => withSite(findDialect('robotrules'), url),
-  },
-  {
-    program: /^CPython 3\.(?:12\.[4-8]|13\.[01])(?!\d)/,
-    dialect: 'python-3.12',
-    reason: 'releases without the fix gh-105704 take text beside the brackets of a host',
-    instead: defineDialect({
-      ...findDialect('python-3.12'),
-      facts: factsWith({ areBracketsStrict: false, doublesSlashes: true }),
-    }),
   },
 ];
 

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findDialect } from 'robots-exclusion/dialects';
 
 const PEERS = fileURLToPath(new URL('peers', import.meta.url));
 const ADAPTERS = fileURLToPath(new URL('../../spec/adapters', import.meta.url));
@@ -28,6 +29,10 @@ export const PROGRAMS = [
   pyodide('3.13.2', '0.29.5'),
   pyodide('3.14.2', '314.0.7'),
   pyodide('3.15.0rc1', '315.0.0-alpha.2'),
+  debianPython('3.11.2', 'bookworm'),
+  debianPython('3.13.5', 'trixie'),
+  debianPython('3.13.18', 'sid'),
+  debianPython('3.14.10', 'sid'),
   {
     name: 'crawler-commons 1.6',
     dialect: 'crawler-commons',
@@ -76,8 +81,29 @@ export const PROGRAMS = [
     install: () => {
       const version = execFileSync('wget', ['--version'], { encoding: 'utf8' }).split('\n', 1)[0];
       if (!version.startsWith('GNU Wget 1.')) throw new Error(`it is ${version}`);
-      return { command: process.execPath, args: [join(PEERS, 'wget.js')] };
+      return { command: process.execPath, args: [join(PEERS, 'wget.js'), 'wget'] };
     },
+  },
+  {
+    name: 'GNU Wget2 1.99.1',
+    dialect: 'wget2-1.99',
+    calledAs: 'wget2',
+    needs: ['wget2'],
+    install: () => {
+      const version = execFileSync('wget2', ['--version'], { encoding: 'utf8' }).split(' -', 1)[0];
+      if (version !== 'GNU Wget2 1.99.1') throw new Error(`it is ${version}`);
+      return { command: process.execPath, args: [join(PEERS, 'wget.js'), 'wget2'] };
+    },
+  },
+  {
+    name: 'GNU Wget2 2.2.0',
+    dialect: 'wget2',
+    calledAs: 'wget2',
+    needs: ['apt-get', 'dpkg'],
+    install: (folder) => ({
+      command: process.execPath,
+      args: [join(PEERS, 'wget.js'), 'wget2', ...debian(folder, 'trixie', 'wget2')],
+    }),
   },
   {
     name: 'robots-txt-guard 1.0.2 with robots-txt-parse 2.0.1',
@@ -157,13 +183,7 @@ export const PORTS = [
 
 /** The dialect for a version of CPython. */
 export function pythonDialect(version) {
-  const [major = 0, minor = 0, patch = 0] = version.split(/[.a-z]+/).map(Number);
-  const from = (...[m, p]) => minor > m || (minor === m && patch >= p);
-  if (major !== 3) return undefined;
-  if (minor >= 15 || (minor === 14 && patch >= 5) || (minor === 13 && patch >= 14)) return 'python-rfc9309';
-  if (minor === 14 || (minor === 13 && patch >= 8)) return 'python-3.14';
-  const last = { 8: 19, 9: 19, 10: 14, 11: 9, 12: 3 }[minor];
-  return from(13, 0) || (last !== undefined && patch > last) ? 'python-3.12' : 'python';
+  return findDialect(`python-${version.replace(/(?:a|b|rc)\d+$/, '')}`)?.name;
 }
 
 function pythonVersion() {
@@ -197,6 +217,21 @@ function pyodide(version, release) {
     install(folder) {
       npmInstall(folder, `pyodide@${release}`);
       return { command: process.execPath, args: [join(PEERS, 'pyodide.js'), folder] };
+    },
+  };
+}
+
+/** CPython of a Debian release. */
+function debianPython(version, suite) {
+  return {
+    name: `CPython ${version} (Debian ${suite})`,
+    dialect: pythonDialect(version),
+    needs: ['apt-get', 'dpkg'],
+    install(folder) {
+      const [command, ...args] = debian(folder, suite, `python${version.replace(/\.\d+$/, '')}`);
+      const found = execFileSync(command, [...args, '--version'], { encoding: 'utf8' }).trim();
+      if (found !== `Python ${version}`) throw new Error(`it is ${found}`);
+      return { command, args: [...args, join(PEERS, 'urllib-robotparser.py')], env: ADAPTER_PATH };
     },
   };
 }
@@ -409,6 +444,44 @@ function sourceOf(repository, commit, folder) {
     : `https://github.com/${repository}.git`;
   run('git', ['clone', '-q', from, folder]);
   if (commit) run('git', ['checkout', '-q', commit], folder);
+}
+
+/**
+ * Gets a program of a Debian release, with its libraries, and installs nothing: packages are unpacked in `folder`.
+ * Returns the command that runs the program with these libraries, as this machine's are often older.
+ */
+function debian(folder, suite, name) {
+  const root = join(folder, 'root');
+  if (!existsSync(root)) {
+    const state = join(folder, 'apt');
+    for (const each of ['lists/partial', 'archives/partial'])
+      mkdirSync(join(state, each), { recursive: true });
+    const key = '/usr/share/keyrings/debian-archive-keyring.gpg';
+    writeFileSync(
+      join(state, 'sources'),
+      `deb [signed-by=${key}] http://deb.debian.org/debian ${suite} main\n`,
+    );
+    const settings = {
+      'Dir::Etc::sourcelist': join(state, 'sources'),
+      'Dir::Etc::sourceparts': '-',
+      'Dir::State::lists': join(state, 'lists'),
+      'Dir::State::status': '/dev/null',
+      'Dir::Cache': state,
+      'Acquire::Languages': 'none',
+    };
+    const options = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
+    run('apt-get', [...options, 'update']);
+    const install = [...options, 'install', '-y', '--no-install-recommends', '--download-only', name];
+    run('apt-get', install);
+    const archives = join(state, 'archives');
+    for (const file of readdirSync(archives)) {
+      if (file.endsWith('.deb')) run('dpkg', ['-x', join(archives, file), root]);
+    }
+  }
+  const folders = ['usr/lib', 'lib', 'usr/lib/x86_64-linux-gnu/libproxy'].map((each) => join(root, each));
+  const libraries = folders.map((each) => (each.endsWith('lib') ? join(each, 'x86_64-linux-gnu') : each));
+  const loader = libraries.map((each) => join(each, 'ld-linux-x86-64.so.2')).find(existsSync);
+  return [loader, '--library-path', libraries.join(delimiter), join(root, 'usr/bin', name)];
 }
 
 function npmInstall(folder, ...specs) {

@@ -39,7 +39,7 @@ function numbers() {
   const differences = answers.map((each) => each.filter((one, at) => isDifferent(one, standard[at])).length);
   // Versions and syntaxes of one parser, such as Python's, count as one project.
   const projects = new Set(
-    executed.map(({ name }) => name.replace(/^(python|robotexclusionrulesparser)-.*/, '$1')),
+    executed.map(({ name }) => name.replace(/^(python|robotexclusionrulesparser|wget2)-.*/, '$1')),
   );
   return [
     [/(?<=\[)\d+(?=\ssmall\sfiles\])/, vectors.length],
@@ -69,9 +69,11 @@ function capitalised(word) {
 }
 
 function dialectTable() {
-  const rows = dialects.map(({ name, title, source, version, comparedOn = '', asOf, basis }) => [
-    ...[`\`${name}\``, `[${title}](${source})`, version, comparedOn, asOf, basis],
-  ]);
+  const runs = JSON.parse(readFileSync('docs/conformance.json', 'utf8'));
+  const rows = dialects.map(({ name, title, source, version, asOf, basis }) => {
+    const programs = runs.filter(({ dialect }) => dialect === name).map(({ program }) => program);
+    return [`\`${name}\``, `[${title}](${source})`, version, programs.join(', '), asOf, basis];
+  });
   return table(['Name', 'What it is', 'Versions', 'Compared on', 'As of', 'Basis'], rows);
 }
 

@@ -59,6 +59,7 @@ const COMPARISONS: Readonly<Record<AgentFacts['compare'], string>> = {
   'file-begins-word-of-caller':
     'A user-agent line applies to every crawler with a word in its name that begins with its value.',
   'file-within-caller': 'A user-agent line applies to every crawler whose name contains its value.',
+  'caller-begins-file': 'A user-agent line applies to a crawler if its value begins with the crawler’s name.',
   'caller-within-file': 'A user-agent line applies to a crawler if its value contains the crawler’s name.',
 };
 

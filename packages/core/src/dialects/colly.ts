@@ -14,7 +14,6 @@ export const colly: Dialect & DialectDefinition = defineDialect({
   title: 'Colly (Go), which sorts and escapes the query anew',
   source: 'https://github.com/gocolly/colly',
   version: '2.2.0 and 2.3.0',
-  comparedOn: 'colly 2.3.0 with temoto/robotstxt 1.1.2',
   asOf: '2025-12-04',
   basis: 'executed',
   regular: true,

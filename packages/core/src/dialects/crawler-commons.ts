@@ -17,7 +17,6 @@ export const crawlerCommons: Dialect & DialectDefinition = defineDialect({
   title: 'crawler-commons (Java) with its own limits',
   source: 'https://github.com/crawler-commons/crawler-commons',
   version: '1.6, and 1.7-SNAPSHOT (8e14e27)',
-  comparedOn: 'crawler-commons 1.6',
   asOf: '2026-07-27',
   basis: 'executed',
   regular: false,

@@ -13,7 +13,6 @@ export const googleJava: Dialect & DialectDefinition = defineDialect({
   title: 'Google robotstxt-java',
   source: 'https://github.com/google/robotstxt-java',
   version: 'ef74a3c',
-  comparedOn: 'ef74a3c on Java 17.0.15',
   asOf: '2022-03-07',
   basis: 'executed',
   regular: true,

@@ -11,7 +11,6 @@ export const google: Dialect & DialectDefinition = defineDialect({
   title: 'Google robotstxt (C++), as Googlebot uses it',
   source: 'https://github.com/google/robotstxt',
   version: '22b355f',
-  comparedOn: 'jwm.robotstxt 1.0.8, which carries the library',
   asOf: '2026-04-01',
   basis: 'executed',
   regular: true,

@@ -15,7 +15,6 @@ export const heritrix: Dialect & DialectDefinition = defineDialect({
   title: 'Heritrix, the policy “obey”',
   source: 'https://github.com/internetarchive/heritrix3',
   version: '3.13.0',
-  comparedOn: 'heritrix-modules 3.13.0 on Java 17',
   asOf: '2025-12-11',
   basis: 'executed',
   regular: false,

@@ -58,6 +58,14 @@ const PATTERNS: readonly Row[] = [
   ['reppy', 'Disallow: http://a:x/', '/b', false, 'unreadable'],
   ['reppy', 'Disallow: http://a:1/c', '/b', true, 'no-rule-matched'],
   ['reppy', 'Disallow: ?a', '/?a', false, 'rule'],
+  ['wget2', 'Disallow: # x', '/b', true, 'rule'],
+  ['wget2', ' Disallow : xa#b', '/ab', false, 'rule'],
+  ['wget2', 'Disallow: /\n\nUser-agent: FooBot2\nUser-agent: x\nDisallow:', '/a', true, 'rule'],
+  ['wget2', 'Disallow: /b\0\nDisallow: /a', '/a', true, 'no-rule-matched'],
+  ['wget2-1.99', 'Disallow: # x', '/b', false, 'rule'],
+  ['wget2-1.99', ' Disallow: /', '/b', true, 'no-rule-matched'],
+  ['wget2-1.99', 'Disallow: /\n\nUser-agent: FooBot\nDisallow:', '/a', false, 'rule'],
+  ['wget2-1.99', 'User-agent: x\nDisallow: /', '/a', true, 'no-rule-matched'],
 ];
 
 const TARGETS: readonly Row[] = [
@@ -70,6 +78,12 @@ const TARGETS: readonly Row[] = [
   ['reppy', 'Disallow: /b', 'http://a:65536/c', false, 'unreadable'],
   ['reppy', 'Disallow: /b', 'http://a:-1/c', false, 'unreadable'],
   ['wget', 'Disallow: /', 'https://example.com', false, 'rule'],
+  ['wget2', 'Disallow: /', 'https://example.com', false, 'rule'],
+  ['wget2', 'Disallow: /a', '/x/../%61?b', false, 'rule'],
+  ['wget2', 'Disallow: /b', '//a/.././/b', false, 'rule'],
+  ['wget2-1.99', 'Disallow: /b', '//a/.././/b', true, 'no-rule-matched'],
+  ['python-3.13.14', 'Disallow: /a?', '/a?', true, 'no-rule-matched'],
+  ['python-3.12.4', 'Disallow: /', 'http://u@x[::1]/a', false, 'rule'],
   ['wget', 'Disallow: /a', 'https://example.com/a?b', false, 'rule'],
   ['python-3.12', 'Disallow: /b', 'http://u@[::1]:80/a', true, 'no-rule-matched'],
   ['python-3.12', 'Disallow: /b', 'http://[x]@v1.a/a', true, 'no-rule-matched'],

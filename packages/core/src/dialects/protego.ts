@@ -30,7 +30,6 @@ export const protego: Dialect & DialectDefinition = defineDialect({
   title: 'Protego, the default parser of Scrapy',
   source: 'https://github.com/scrapy/protego',
   version: '0.7.0',
-  comparedOn: 'protego 0.7.0 on CPython 3.11.7',
   asOf: '2026-11',
   basis: 'executed',
   regular: true,

@@ -5,17 +5,16 @@ import type { RuleText } from './engine/own-way.ts';
 import { NO_KINDS, NONE } from './engine/sets.ts';
 import { python314 } from './python.ts';
 import { normalisePattern } from './urls/python-normalise.ts';
-import { PART_BY_PART, READ_APART } from './urls/python-target.ts';
+import { PART_BY_PART, READ_APART, READ_WITHOUT_EMPTY } from './urls/python-target.ts';
 
 const before = python314.facts;
 
 export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
   name: 'python-rfc9309',
   short: 'p15',
-  title: 'Python urllib.robotparser, 3.13.14, 3.14.5 and 3.15',
+  title: 'Python urllib.robotparser, from 3.14.5 and 3.15',
   source: 'https://github.com/python/cpython/blob/v3.14.5/Lib/urllib/robotparser.py',
-  version: '3.13.14, 3.14.5 and later of each; 3.15',
-  comparedOn: 'CPython 3.15.0rc1',
+  version: '3.14.5 and later; 3.15',
   asOf: '2026-05-10',
   basis: 'executed',
   regular: false,
@@ -51,6 +50,16 @@ export const pythonRfc9309: Dialect & DialectDefinition = defineDialect({
     targets: { domain: 'text', read: READ_APART },
     extras: { ...before.extras, robotsTxtIsAllowed: true },
   },
+});
+
+/** The rewrite on the `urllib.parse` of 3.13, which loses an empty query. */
+export const python31314: Dialect & DialectDefinition = defineDialect({
+  ...pythonRfc9309,
+  name: 'python-3.13.14',
+  short: 'p13',
+  title: 'Python urllib.robotparser, from 3.13.14',
+  version: '3.13.14 and later of 3.13',
+  facts: { ...pythonRfc9309.facts, targets: { domain: 'text', read: READ_WITHOUT_EMPTY } },
 });
 
 /**

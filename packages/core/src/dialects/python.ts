@@ -91,24 +91,30 @@ export const python: Dialect & DialectDefinition = defineDialect({
   title: 'Python urllib.robotparser, up to 3.11.9 and 3.12.3',
   source: 'https://github.com/python/cpython/blob/v3.11.7/Lib/urllib/robotparser.py',
   version: '3.0 to 3.8.19, 3.9.19, 3.10.14, 3.11.9 and 3.12.3',
-  comparedOn: 'CPython 3.11.7',
   asOf: '2023-12-04',
   basis: 'executed',
   regular: false,
   facts,
 });
 
-/**
- * The dialect with two fixes: gh-67693 (`//` at the start of a URL's path is doubled) and gh-105704 (brackets in a
- * host).
- */
+/** The dialect with the fix gh-67693: `//` at the start of a URL's path is doubled. */
+export const python3124: Dialect & DialectDefinition = defineDialect({
+  ...python,
+  name: 'python-3.12.4',
+  short: 'p2b',
+  title: 'Python urllib.robotparser, 3.12.4 to 3.12.8',
+  version: '3.11.10, 3.11.11, 3.12.4 to 3.12.8, 3.13.0 and 3.13.1',
+  asOf: '2024-10-01',
+  facts: factsWith({ doublesSlashes: true }),
+});
+
+/** The dialect with that fix and gh-105704 (brackets in a host). */
 export const python312: Dialect & DialectDefinition = defineDialect({
   name: 'python-3.12',
   short: 'p12',
   title: 'Python urllib.robotparser, 3.12.9 to 3.13.7',
   source: 'https://github.com/python/cpython/blob/v3.13.2/Lib/urllib/robotparser.py',
-  version: 'releases with the fixes gh-67693 and gh-105704: 3.12 from 3.12.9, and 3.13.2 to 3.13.7',
-  comparedOn: 'CPython 3.13.2',
+  version: '3.11.12, 3.12.9 and later of each; 3.13.2 to 3.13.7',
   asOf: '2025-02-04',
   basis: 'executed',
   regular: false,
@@ -122,7 +128,6 @@ export const python314: Dialect & DialectDefinition = defineDialect({
   title: 'Python urllib.robotparser, 3.13.8 to 3.13.13 and 3.14.0 to 3.14.4',
   source: 'https://github.com/python/cpython/blob/v3.14.2/Lib/urllib/robotparser.py',
   version: '3.13.8 to 3.13.13, 3.14.0 to 3.14.4',
-  comparedOn: 'CPython 3.14.2',
   asOf: '2025-12-05',
   basis: 'executed',
   regular: false,

@@ -13,7 +13,6 @@ export const reppy: Dialect & DialectDefinition = defineDialect({
   title: 'rep-cpp, as reppy uses it',
   source: 'https://github.com/seomoz/rep-cpp',
   version: 'ca2ae84',
-  comparedOn: 'rep-cpp ca2ae84 with url-cpp of the same day',
   asOf: '2024-01-11',
   basis: 'executed',
   regular: false,

@@ -18,7 +18,6 @@ export const robotexclusionrulesparser: Dialect & DialectDefinition = defineDial
   title: 'robotexclusionrulesparser (Python), with wildcards',
   source: 'https://pypi.org/project/robotexclusionrulesparser/',
   version: '1.7.1',
-  comparedOn: 'robotexclusionrulesparser 1.7.1 on CPython 3.11.7',
   asOf: '2016-06-05',
   basis: 'executed',
   regular: false,

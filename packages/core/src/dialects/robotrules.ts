@@ -16,7 +16,6 @@ export const robotrules: Dialect & DialectDefinition = defineDialect({
   title: 'Perl WWW::RobotRules, as LWP::RobotUA uses it',
   source: 'https://metacpan.org/dist/WWW-RobotRules',
   version: '6.02',
-  comparedOn: 'WWW::RobotRules 6.02 with URI 5.17 on Perl 5.36.0',
   asOf: '2012-02-18',
   basis: 'executed',
   regular: false,

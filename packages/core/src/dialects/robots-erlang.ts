@@ -11,7 +11,6 @@ export const robotsErlang: Dialect & DialectDefinition = defineDialect({
   title: 'robots (Erlang and Elixir)',
   source: 'https://github.com/AntoineGagne/robots',
   version: '1.1.2 (0f5ac7e)',
-  comparedOn: 'robots 1.1.2 on Erlang/OTP 25.2.3',
   asOf: '2023-11-21',
   basis: 'executed',
   regular: false,

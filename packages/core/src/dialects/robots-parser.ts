@@ -19,7 +19,6 @@ export const robotsParser: Dialect & DialectDefinition = defineDialect({
   title: 'robots-parser (npm), as Crawlee uses it',
   source: 'https://github.com/samclarke/robots-parser',
   version: '3.0.0 and 3.0.1, and fc27a00',
-  comparedOn: 'robots-parser 3.0.1',
   asOf: '2026-08-07',
   basis: 'executed',
   regular: true,

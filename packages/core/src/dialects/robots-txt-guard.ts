@@ -14,7 +14,6 @@ export const robotsTxtGuard: Dialect & DialectDefinition = defineDialect({
   title: 'robots-txt-guard with robots-txt-parse (npm)',
   source: 'https://www.npmjs.com/package/robots-txt-guard',
   version: '1.0.2 with robots-txt-parse 2.0.1',
-  comparedOn: 'robots-txt-guard 1.0.2 with robots-txt-parse 2.0.1',
   asOf: '2022-06-20',
   basis: 'executed',
   regular: false,

@@ -44,7 +44,7 @@ const LINES: Sentences['lines'] = {
       : 'An incomplete byte order mark is skipped too.',
   utf16: () => 'UTF-16 is not decoded.',
   fails: ({ lines }) => lines.fails?.inWords ?? 'The parser fails on no file.',
-  nul: () => 'A NUL octet hides the rest of its line.',
+  nul: ({ lines }) => `A NUL octet hides the rest of ${lines.nul === 'ends-file' ? 'the file' : 'its line'}.`,
   comment: () => '# starts a comment only at the start of a word.',
   blankLine: ({ lines }) =>
     lines.blankLine === 'empty-ends-group'
@@ -72,6 +72,9 @@ const NAMES: Sentences['names'] = {
 const RUNS: Sentences['runs'] = {
   endedBy: ({ runs }) => {
     const isEnd = (kind: LineKind.Any): boolean => runs.endedBy.has(kind);
+    if (isEnd(LineKind.userAgent)) {
+      return 'User-agent lines share no rules: of several in a row, only the last has those that follow.';
+    }
     const but = [...ANY_RECORD].filter((kind) => !isEnd(kind)).map(recordName);
     if (!isEnd(LineKind.other)) {
       const more = [...runs.endedBy].filter((kind) => !rfc9309Facts.runs.endedBy.has(kind)).map(recordName);
@@ -121,6 +124,7 @@ const STAR_WEIGHTS: Readonly<Record<MergingFacts['starWeight'], string>> = {
   least: '* ranks behind every name.',
   one: '* ranks like a name of one character.',
   'one-and-stays': '* ranks like a name of one character, and before such a name.',
+  equal: '* ranks like the crawler’s own name.',
 };
 
 const RULES: Sentences['rules'] = {

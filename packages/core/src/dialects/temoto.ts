@@ -16,7 +16,6 @@ export const temoto: Dialect & DialectDefinition = defineDialect({
   title: 'temoto/robotstxt (Go)',
   source: 'https://github.com/temoto/robotstxt',
   version: '1.1.0 to 1.1.2, and cadd395',
-  comparedOn: 'temoto/robotstxt 1.1.2',
   asOf: '2026-05-25',
   basis: 'executed',
   regular: true,

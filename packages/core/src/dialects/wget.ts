@@ -13,6 +13,12 @@ const DECODE_ALL_BUT_SLASH = {
   encodesPercent: 'no',
 } as const;
 
+/** Neither wget nor Wget2 compares the query. */
+export const PATH_ALONE = {
+  run: (url: string): TargetReading => readPlainTarget(url.split('?', 1)[0] as string),
+  inWords: 'The query of a URL is not compared.',
+};
+
 /** wget always uses the name `wget`. This dialect gives every crawler the verdicts for the name `wget`. */
 export const wget: Dialect & DialectDefinition = defineDialect({
   name: 'wget',
@@ -20,7 +26,6 @@ export const wget: Dialect & DialectDefinition = defineDialect({
   title: 'GNU wget, recursive retrieval',
   source: 'https://git.savannah.gnu.org/cgit/wget.git/tree/src/res.c',
   version: '1.21.3',
-  comparedOn: 'GNU wget 1.21.3',
   asOf: '2022-02-26',
   basis: 'executed',
   regular: false,
@@ -51,7 +56,7 @@ export const wget: Dialect & DialectDefinition = defineDialect({
     normalising: { text: 'octets', pattern: DECODE_ALL_BUT_SLASH, target: DECODE_ALL_BUT_SLASH },
     matching: { stars: 'prefix', dollar: 'last' },
     precedence: { order: 'first', tie: 'allow', length: 'units' },
-    targets: { domain: 'text', read: { run: readPath, inWords: 'The query of a URL is not compared.' } },
+    targets: { domain: 'text', read: PATH_ALONE },
     extras: { robotsTxtIsAllowed: false },
   },
 });
@@ -59,9 +64,4 @@ export const wget: Dialect & DialectDefinition = defineDialect({
 /** Cuts a path at a NUL, because wget stores it as a C string. */
 function untilNul(value: string): readonly RuleText[] {
   return [{ text: value.split('\0', 1)[0] as string }];
-}
-
-/** The path alone: wget never compares the query. */
-function readPath(url: string): TargetReading {
-  return readPlainTarget(url.split('?', 1)[0] as string);
 }

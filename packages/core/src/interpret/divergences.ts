@@ -68,8 +68,8 @@ export interface DivergenceOptions {
 /** The number of octets of the file that cost as much as one more rule. */
 const OCTETS_A_RULE = 64;
 
-/** The maximum number of octets read again to find reasons, over all dialects. */
-const MOST_OCTETS_READ = 8_000_000;
+/** The maximum number of octets read again to find reasons. Every dialect has an equal share of it. */
+const MOST_OCTETS_READ = 16_000_000;
 
 /**
  * The ways in which dialects depart from RFC 9309 on a file. Every result is correct; the list may be incomplete.
@@ -92,10 +92,10 @@ export function divergences(
   const unreadable = readings.flatMap(({ dialect, error }) =>
     error === undefined ? [] : [{ dialect, error }],
   );
-  const reasons = { octetsLeft: MOST_OCTETS_READ };
-  const readers = readings
-    .filter(({ error }) => error === undefined)
-    .map((reading) => new Ways(reading, standard, reasons));
+  const readable = readings.filter(({ error }) => error === undefined);
+  const readers = readable.map(
+    (reading) => new Ways(reading, standard, { octetsLeft: MOST_OCTETS_READ / readable.length }),
+  );
   let left = maxComparisons;
   let stoppedAt: number | undefined;
   const cost = readers.length * (1 + standard.ruleCount + standard.document.octets.length / OCTETS_A_RULE);

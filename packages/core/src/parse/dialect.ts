@@ -14,8 +14,6 @@ export interface Dialect {
   readonly source: string;
   /** The versions, commits or editions that the dialect describes: a range if several behave alike. */
   readonly version: string;
-  /** The program and version with which the dialect was compared; absent if it was not compared. */
-  readonly comparedOn?: string;
   /** The date of the source, ISO 8601. */
   readonly asOf: string;
   /**

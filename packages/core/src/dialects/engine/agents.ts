@@ -76,6 +76,8 @@ function fits(name: string, caller: string, compare: AgentFacts['compare']): boo
       return beginsWord(name, caller);
     case 'file-within-caller':
       return caller.includes(name);
+    case 'caller-begins-file':
+      return caller !== '' && name.startsWith(caller);
     case 'caller-within-file':
       return caller !== '' && name.includes(caller);
   }

@@ -127,7 +127,7 @@ export class DialectMatcher implements Matcher {
     const because = this.hasGroup ? 'no-rule-matched' : 'no-group';
     if ('error' in seen) return unreadable(seen.error);
     if ('allowed' in seen) return { allowed: seen.allowed, because, candidates: [] };
-    const candidates = this.#matching(seen.forms);
+    const candidates = this.#matching(seen.forms, this.#tried(this.#rules, seen.forms));
     if (this.#facts.extras.robotsTxtIsAllowed && seen.isRobotsTxt) {
       return { allowed: true, because: 'robots-txt-itself', candidates };
     }
@@ -139,10 +139,10 @@ export class DialectMatcher implements Matcher {
     return hidesRules(this.#facts) ? withoutFarLiterals(rules, target) : rules;
   }
 
-  #matching(forms: readonly string[], rules = this.#rules): readonly FactRule[] {
+  #matching(forms: readonly string[], tried: readonly FactRule[]): readonly FactRule[] {
     const facts = this.#facts;
     const found: { rule: FactRule; length: number }[] = [];
-    for (const rule of this.#tried(rules, forms)) {
+    for (const rule of tried) {
       const length = matchedLength(rule.pattern, forms, facts.matching);
       if (length >= 0) found.push({ rule, length });
     }

@@ -40,10 +40,10 @@ export interface LineFacts {
   /** Why the original implementation fails on a file, determined from the text alone. */
   readonly fails?: OwnWay<(text: string) => string | undefined>;
   /**
-   * Whether a NUL octet hides the rest of its line, or is ordinary. If {@link ends} contains NUL, a NUL ends the line
-   * instead.
+   * Whether a NUL octet hides the rest of its line, hides the rest of the file, or is ordinary. If {@link ends}
+   * contains NUL, a NUL ends the line instead.
    */
-  readonly nul: 'hides-rest' | 'ordinary';
+  readonly nul: 'hides-rest' | 'ends-file' | 'ordinary';
   /**
    * Where `#` begins a comment: anywhere, or only at the start of a line and after white space. Custom line splitters
    * decide for themselves.
@@ -83,7 +83,7 @@ export interface NameFacts {
   };
 }
 
-/** Axis 3: what ends a run of user-agent records. */
+/** Axis 3: what ends a run of user-agent records. A user-agent record does where each has a group of its own. */
 export interface RunFacts {
   readonly endedBy: ReadonlySet<LineKind.Any>;
 }
@@ -114,6 +114,7 @@ export interface AgentFacts {
     | 'file-begins-caller'
     | 'file-begins-word-of-caller'
     | 'file-within-caller'
+    | 'caller-begins-file'
     | 'caller-within-file';
   /** Characters that may follow a `*` that names every crawler. A lone `*` always names every crawler. */
   readonly starBefore: CodePoints;
@@ -164,9 +165,10 @@ export interface MergingFacts {
   readonly choice: 'all' | 'longest-name' | 'first' | 'exact-then-first' | 'copied' | 'shared';
   /**
    * How `*` ranks among names. `least`: below every name. `one`: like a name of one character; of two such names, the
-   * first in the file applies. `one-and-stays`: like a name of one character, but before any other such name.
+   * first in the file applies. `one-and-stays`: like a name of one character, but before any other such name. `equal`,
+   * for the choice `first`: like the crawler's name.
    */
-  readonly starWeight: 'least' | 'one' | 'one-and-stays';
+  readonly starWeight: 'least' | 'one' | 'one-and-stays' | 'equal';
   /** For `longest-name`: whether only the first group with the name is used. */
   readonly onlyFirst?: boolean;
   /** Whether all groups that name `*` are merged, although only the first group with another name applies. */

@@ -87,7 +87,8 @@ class GroupWalk {
   }
 
   #addAgent(row: number): void {
-    const group = this.#current && this.#isRunOpen ? this.#current : this.#begin();
+    const isAlone = this.#facts.runs.endedBy.has(LineKind.userAgent);
+    const group = this.#current && this.#isRunOpen && !isAlone ? this.#current : this.#begin();
     this.#isRunOpen = true;
     const agent = agentAt(this.#source, row, this.#facts);
     group.agents.push(agent);

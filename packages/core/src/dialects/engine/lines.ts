@@ -26,23 +26,25 @@ export function scanByFacts(
   // The decoder has already removed the byte order mark of UTF-16, and a second mark is text.
   let start = encoding === 'utf-8' ? markLength(octets, facts) : 0;
   let line = 1;
-  let textEnd = octets.length;
+  const nul = facts.lines.nul === 'ends-file' ? octets.indexOf(0) : -1;
+  const fileEnd = nul < 0 ? octets.length : nul;
+  let textEnd = fileEnd;
   while (textEnd > 0 && isLineEnd(octets[textEnd - 1])) textEnd--;
-  for (let at = start; at <= octets.length; ) {
-    if (at < octets.length && isPrintable(octets[at] as number)) {
+  for (let at = start; at <= fileEnd; ) {
+    if (at < fileEnd && isPrintable(octets[at] as number)) {
       at++;
       continue;
     }
-    const length = at === octets.length ? 1 : lineEndLength(octets, at, facts.lines.ends);
+    const length = at === fileEnd ? 1 : lineEndLength(octets, at, facts.lines.ends);
     if (length === 0) {
       if (isPhysicalEnd(octets, at)) line++;
       at++;
       continue;
     }
-    const context = { hasEnd: at < octets.length, isLast: at >= textEnd, isMarkup };
+    const context = { hasEnd: at < fileEnd, isLast: at >= textEnd, isMarkup };
     const source = { octets, text, start, end: at, line, context };
     readLine(writer, source, facts);
-    if (at < octets.length && isPhysicalEnd(octets, at + length - 1)) line++;
+    if (at < fileEnd && isPhysicalEnd(octets, at + length - 1)) line++;
     at += length;
     start = at;
   }
@@ -98,7 +100,7 @@ function readLine(writer: LineTableWriter, source: LineSource, facts: DialectFac
 /** The end of the part of the line that the dialect reads. The dialect may cut long lines or stop at a NUL. */
 function visibleEnd({ octets, start, end }: LineSource, { lines }: DialectFacts): number {
   const limit = Math.min(end, start + (lines.maxLineOctets ?? Number.POSITIVE_INFINITY));
-  if (lines.nul === 'ordinary') return limit;
+  if (lines.nul !== 'hides-rest') return limit;
   const nul = octets.subarray(start, limit).indexOf(0);
   return nul < 0 ? limit : start + nul;
 }

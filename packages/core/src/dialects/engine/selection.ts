@@ -157,12 +157,14 @@ function firstFit(
   callers: readonly string[],
   facts: DialectFacts,
 ): readonly Chosen[] {
-  const { starHidesNames, starsAreMerged } = facts.merging;
+  const { starHidesNames, starsAreMerged, starWeight } = facts.merging;
   const existing = groups.filter(({ exists }) => exists);
   for (const group of existing) {
     if (starHidesNames && group.agents.some(({ isStar }) => isStar)) continue;
     const agents = group.agents.filter(
-      (agent) => !(starsAreMerged && agent.isStar) && fittingName(agent, callers, facts.agents) !== undefined,
+      (agent) =>
+        (agent.isStar && starWeight === 'equal') ||
+        (!(starsAreMerged && agent.isStar) && fittingName(agent, callers, facts.agents) !== undefined),
     );
     if (agents.length > 0) return [{ ...group, agents }];
   }

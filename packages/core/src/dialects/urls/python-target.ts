@@ -4,22 +4,30 @@ import { normaliseUri } from './python-normalise.ts';
 import { splitUrl } from './python-url.ts';
 
 /** Path, query and fragment. */
-function readTargetApart(url: string): TargetReading {
+function readTargetApart(url: string, keepsEmpty: boolean): TargetReading {
   const parts = splitUrl(url, false, { areBracketsStrict: true });
   if (!parts) return { error: 'Python cannot parse the URL: ValueError' };
   const { path, query, fragment } = parts;
+  const isKept = (part: string | undefined): boolean => (keepsEmpty ? part !== undefined : Boolean(part));
   const text =
     (path.startsWith('//') ? `//${path}` : path) +
-    (query === undefined ? '' : `?${query}`) +
-    (fragment === undefined ? '' : `#${fragment}`);
+    (isKept(query) ? `?${query}` : '') +
+    (isKept(fragment) ? `#${fragment}` : '');
   return { path: normaliseUri(text) || '/' };
 }
 
-/** {@link readTargetApart} with its description. */
+const APART =
+  'Path and query of a URL are decoded and escaped again, each component separately, and its fragment is compared too.';
+
 export const READ_APART: OwnWay<(url: string) => TargetReading> = {
-  run: readTargetApart,
-  inWords:
-    'Path and query of a URL are decoded and escaped again, each component separately, and its fragment is compared too.',
+  run: (url) => readTargetApart(url, true),
+  inWords: APART,
+};
+
+/** {@link READ_APART} with the public functions of `urllib.parse`, which lose the mark of an empty part. */
+export const READ_WITHOUT_EMPTY: OwnWay<(url: string) => TargetReading> = {
+  run: (url) => readTargetApart(url, false),
+  inWords: `${APART} A ? or # at its end is lost.`,
 };
 
 /** Describes the effect of `normaliseUri` on patterns. */
