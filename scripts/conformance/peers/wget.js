@@ -85,7 +85,7 @@ async function answerAll(questions) {
 
 function isFollowed(path) {
   const requested = requestedAs.get(path);
-  if (PROGRAM === 'wget2' && /".*'|'.*"/s.test(path)) return false;
+  if (PROGRAM === 'wget2' && /".*'|'.*"|&#/s.test(path)) return false;
   return PROGRAM === 'wget' ? requested === path.split('#', 1)[0] : requested !== undefined;
 }
 
@@ -127,7 +127,10 @@ function answer(request, response) {
   return response.writeHead(200, { 'content-type': 'text/plain' }).end('x');
 }
 
-/** The text as an attribute's value. Wget2 decodes no references, so a text with both quotation marks has no form. */
+/**
+ * The text as an attribute's value. Wget2 decodes no references but of numbers, so a text with both quotation marks or
+ * with `&#` has no form.
+ */
 function attribute(text) {
   if (PROGRAM === 'wget') {
     return `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
