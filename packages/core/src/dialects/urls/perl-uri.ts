@@ -23,13 +23,8 @@ export function pathQueryOf(uri: string): string {
 }
 
 /**
-<<<<<<< HEAD
  * Path and query of a reference that is resolved against a robots.txt. Text before a colon, without being a
  * scheme, is lost unless a slash follows the colon.
-=======
- * Path and query of a reference that is resolved against a robots.txt. Text before a colon, without being a scheme, is
- * lost unless a slash follows the colon.
->>>>>>> 87e01eb1 (feat(core): readings of GNU Wget2 2.2 and 1.99, and Python by patch release)
  */
 export function resolvedPathQuery(uri: string): string {
   const text = pathQueryOf(uri);
