@@ -3,6 +3,7 @@
  * JavaScript client, this module decides what a response means, how long it is valid, and what to do next.
  */
 import { compile, type Judgement, judge, parse } from 'robots-exclusion';
+import { requireWholeFile } from '../../client/src/fetch/body-kind.ts';
 import { isConditional, validatorsFor } from '../../client/src/fetch/conditional.ts';
 import { contentCodings, requireText } from '../../client/src/fetch/content-codings.ts';
 import { FetchFailure } from '../../client/src/fetch/fetch-failure.ts';
@@ -16,7 +17,6 @@ import {
   received,
 } from '../../client/src/fetch/fetched.ts';
 import { nextUrl } from '../../client/src/fetch/redirect.ts';
-import { requireWholeFile } from '../../client/src/fetch/body-kind.ts';
 import { locate } from '../../client/src/locate.ts';
 import { keptDelay, nextStep } from '../../client/src/next-step.ts';
 import { advance, type Fetched } from '../../client/src/policy/advance.ts';

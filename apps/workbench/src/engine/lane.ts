@@ -38,7 +38,7 @@ interface Asked {
 }
 
 const DEFAULT_SILENCE_MS = 5000;
-/** Time for a new worker to load its modules. A slow network or a busy machine is no silence of a job. */
+/** Time for a new worker to load its modules. A slow network or a busy machine must not count as a job's silence. */
 const START_MS = 60_000;
 /** A busy worker that does not react to a new job within this time is terminated. */
 const SUPERSEDED_MS = 200;

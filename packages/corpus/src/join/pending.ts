@@ -124,7 +124,12 @@ export function readRecord(octets: OctetReader): WarcRecord {
 const NO_ROW = 0xffffffff;
 
 /** @param index The index of the record's key among the keys of the unit; none for a segment after the first. */
-export function writeSegment(octets: OctetWriter, record: WarcRecord, input: number, index: number = NO_ROW): void {
+export function writeSegment(
+  octets: OctetWriter,
+  record: WarcRecord,
+  input: number,
+  index: number = NO_ROW,
+): void {
   octets.u32(index);
   octets.u32(input);
   writeRecord(octets, record);

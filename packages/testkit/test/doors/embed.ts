@@ -3,14 +3,16 @@
  * switch for literal tokens.
  */
 import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
-import type { parse } from 'robots-exclusion';
-import type { answer } from '../../../../apps/workbench/src/embed/robots-ask.ts';
+import type { parse, RobotsDocument, Verdict } from 'robots-exclusion';
 import { answersTo, ofRegistry } from './answers.ts';
 
 const SCRIPT = new URL('../../../server/workbench/robots-ask.js', import.meta.url);
 
+/** What the element's function returns. Its own type would bring the types of a page into those of tests. */
+type Answer = { verdict: Verdict; crawler?: unknown } | { problem: string };
+
 interface Script {
-  answer: typeof answer;
+  answer(document: RobotsDocument, crawler: string, target: string): Answer;
   parse: typeof parse;
 }
 
