@@ -18,9 +18,7 @@ const {
 } = questionParts({ ...greatestLimits, maxUrlLength: MAX_URL_CHARACTERS });
 const usage = parts.usage.describe('Adds all statements about use');
 
-export const purposeTokens = parts.purposeTokens.describe(
-  'Names whose groups say how pages may be used, besides the known ones',
-);
+export const purposeTokens = parts.purposeTokens.describe('More names that govern use');
 
 export const maxCandidates = parts.maxCandidates.describe('Matching rules to list. Default: 20.');
 
@@ -32,18 +30,18 @@ export const agent = z.union(parts.agent.options, { error: agentError });
 /** The member of a call that names its crawler. */
 export const crawlerInput = {
   crawler: agent.describe(
-    'A product token such as "GPTBot", a list for one crawler, or a User-Agent header; "*": any that no group names; "registry:training": all with that purpose.',
+    'A product token (GPTBot), a list for one crawler, or a User-Agent header; *: any that no group names; registry:training: all with that purpose.',
   ),
   literal,
 };
 
-const named = dialect.describe('As in robots_check. Default: rfc9309.');
+const named = dialect.describe('Default: rfc9309');
 
 /** The members of a call that apply to all of its URLs. */
 export const questionInput = {
   ...crawlerInput,
   dialect: named,
-  use: use.describe('Intended use: a page that the site disallows for it is skipped'),
+  use: use.describe('Pages disallowed for this use are skipped'),
   usage,
   purposeTokens,
   maxCandidates,

@@ -1,7 +1,8 @@
 /** `robots ranges`: the addresses that a crawler's operator publishes, now and on a day in the past. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { FolderOption } from '../input/folder-option.ts';
 import { readDay, repeated } from '../input/option-values.ts';
 import { networkOptions } from '../network/network-option.ts';
 import type { RangesOptions } from '../ranges/show-ranges.ts';
@@ -41,7 +42,7 @@ export function rangesCommand(onExit: (code: ExitCode) => void): Command {
     .addOption(noNetwork)
     .addOption(registryOption())
     .addOption(
-      new Option('--format <name>', 'output format')
+      new FolderOption('--format <name>', 'output format')
         .choices(['text', 'json', 'ndjson', 'jafar'])
         .default('text'),
     )

@@ -79,6 +79,7 @@ const OF_A_FOLDER = {
   '--literal': 'how names are understood',
   '--output': 'how the answer is written to standard output',
   '--profile': 'which findings count',
+  '--purpose-token': 'which names count as purpose tokens',
   '--robots-url': 'the address that findings assume; nothing is fetched from it',
   '--rule': 'which findings count',
   '--strict-agents': 'more that is refused',

@@ -118,7 +118,7 @@ describe('fixAll', () => {
     const rules = 'User-agent: *\nDisallow: /*/search/*\nAllow: /*/*/search/\n';
     const { made, unproven } = fixAll(rules, { rules: STARS });
     expect(made).toEqual([]);
-    expect(unproven[0]?.effect).toMatch(/^python-rfc9309: .* may fetch https:\/\/example\.com\/\/search\//);
+    expect(unproven[0]?.effect).toMatch(/^python-3.13.14: .* may fetch https:\/\/example\.com\/\/search\//);
   });
 
   it('moves no dialect away from RFC 9309, whatever the file', () => {

@@ -22,7 +22,7 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'A person requested exactly these pages: reports what the site says about such fetchers and decides nothing. Default: a program chose them and must obey robots.txt.',
+      'A person requested exactly these pages: reports what the site says about such fetchers, decides nothing. Default: a program chose them.',
     ),
 });
 

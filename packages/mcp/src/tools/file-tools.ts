@@ -12,6 +12,7 @@ import {
   literal,
   maxCandidates,
   operationLimits,
+  purposeTokens,
   urlInput,
 } from '../question.ts';
 import { fileInput, type RobotsSource, robotsSource } from '../robots-source.ts';
@@ -80,6 +81,7 @@ export const lintTool = toolOf(lint, ['robots'], {
     ...fileInput,
     crawler: agent.optional().describe('Example crawler for messages and effects of fixes'),
     ...linted,
+    purposeTokens,
   }),
 });
 
@@ -115,7 +117,7 @@ export const readingsTool = toolOf(readings, ['robots'], {
     url: urlInput.describe('An absolute URL, or a path with robots'),
     crawler: crawlerInput.crawler,
     ...fileInput,
-    dialects: readingsInput(listLimits).shape.dialects.describe('Names as in robots_check. Default: all.'),
+    dialects: readingsInput(listLimits).shape.dialects.describe('Default: all.'),
     maxCandidates,
   }),
 });

@@ -121,14 +121,16 @@ describe('what a client is told about a tool', () => {
 
   it('long lists of names in robots_check only, short ones everywhere', () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `name-${at}`);
-    const input = z.object({ few: z.enum(names(12)), many: z.enum(names(13)) });
+    const input = z.object({ few: z.enum(names(8)), many: z.enum(names(9)), most: z.enum(names(21)) });
     expect(membersOf(input)).toEqual({
-      few: { type: 'string', enum: names(12) },
+      few: { type: 'string', enum: names(8) },
       many: { type: 'string' },
+      most: { type: 'string' },
     });
     expect(membersOf(input, 'robots_check')).toEqual({
-      few: { type: 'string', enum: names(12) },
-      many: { type: 'string', enum: names(13) },
+      few: { type: 'string', enum: names(8) },
+      many: { type: 'string', enum: names(9) },
+      most: { type: 'string' },
     });
   });
 

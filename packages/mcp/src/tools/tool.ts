@@ -123,6 +123,7 @@ function taken(name: string, input: z.ZodObject): object {
 
 interface Listed {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+  readonly path: readonly PropertyKey[];
 }
 
 /**
@@ -135,15 +136,18 @@ const UNLISTED = [
 ] as const;
 
 /**
- * A list with more names than this is shortened. Only the first tool lists the dialects, because the other tools accept
- * the same names.
+ * A list with more names than this is left out, unless the first tool has it, because the other tools accept the same
+ * names. The longest list, of dialects, is what robots_readings answers.
  */
-const MANY_NAMES = 12;
+const MANY_NAMES = 8;
+const LONGEST_LIST = 20;
 const LISTS_NAMES = 'robots_check';
 
-function listed({ jsonSchema }: Listed, tool: string): void {
+function listed({ jsonSchema, path }: Listed, tool: string): void {
   for (const name of UNLISTED) delete jsonSchema[name];
-  if (tool !== LISTS_NAMES && (jsonSchema.enum?.length ?? 0) > MANY_NAMES) delete jsonSchema.enum;
+  const isFirst = tool === LISTS_NAMES && path.length <= 2;
+  if ((jsonSchema.enum?.length ?? 0) > (isFirst ? LONGEST_LIST : MANY_NAMES)) delete jsonSchema.enum;
+  if (path.length > 0 && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.anyOf?.every(isTextOrTexts)) {
     delete jsonSchema.anyOf;
     Object.assign(jsonSchema, { type: ['string', 'array'], items: { type: 'string' } });
