@@ -68,8 +68,8 @@ export interface DivergenceOptions {
 /** The number of octets of the file that cost as much as one more rule. */
 const OCTETS_A_RULE = 64;
 
-/** The maximum number of octets read again to find reasons. Every dialect has an equal share of it. */
-const MOST_OCTETS_READ = 16_000_000;
+/** The maximum number of octets that each dialect reads again to find reasons, whether it is asked alone or with others. */
+const MOST_OCTETS_READ = 2_000_000;
 
 /**
  * The ways in which dialects depart from RFC 9309 on a file. Every result is correct; the list may be incomplete.
@@ -93,9 +93,7 @@ export function divergences(
     error === undefined ? [] : [{ dialect, error }],
   );
   const readable = readings.filter(({ error }) => error === undefined);
-  const readers = readable.map(
-    (reading) => new Ways(reading, standard, { octetsLeft: MOST_OCTETS_READ / readable.length }),
-  );
+  const readers = readable.map((reading) => new Ways(reading, standard, { octetsLeft: MOST_OCTETS_READ }));
   let left = maxComparisons;
   let stoppedAt: number | undefined;
   const cost = readers.length * (1 + standard.ruleCount + standard.document.octets.length / OCTETS_A_RULE);
