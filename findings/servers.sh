@@ -6,7 +6,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'kill "${pid:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
-apt-get download privoxy >/dev/null 2>&1
+apt-get download privoxy=3.0.34-1 >/dev/null 2>&1
 dpkg -x privoxy_*.deb .
 printf 'listen-address 127.0.0.1:18118\ntempldir %s/etc/privoxy/templates\n' "$folder" >config
 usr/sbin/privoxy --no-daemon config >/dev/null 2>&1 &

@@ -8,7 +8,7 @@ set -euo pipefail
 folder=$(mktemp -d)
 trap 'kill "${pid:-}" 2>/dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
-apt-get download wget2 libwget0 >/dev/null 2>&1
+apt-get download wget2=1.99.1-2.2 libwget0=1.99.1-2.2 >/dev/null 2>&1
 for package in ./*.deb; do dpkg -x "$package" .; done
 export LD_LIBRARY_PATH="$folder/usr/lib/$(uname -m)-linux-gnu"
 wget2() { "$folder/usr/bin/wget2" "$@"; }
