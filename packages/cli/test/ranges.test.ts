@@ -39,6 +39,23 @@ describe('robots ranges', () => {
     expect(JSON.parse(stdout)).toMatchObject({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] });
   });
 
+  it('knows no list of an operator when one of its lists cannot be read', async () => {
+    const origin = await startHttpOrigin({ '/a.json': list('2026-11-01', '192.0.2.0/24') });
+    onTestFinished(() => origin.close());
+    const crawler = (token: string, file: string) => ({
+      ...{ token, operator: 'Foo Inc', purposes: ['search'], obeys: 'yes', asOf: '2026-11-01' },
+      ...{ source: 'https://foo.example/', sourceKind: 'operator' },
+      verification: [{ kind: 'ip-ranges', url: `${origin.origin}/${file}`, format: 'prefixes' }],
+    });
+    const registryOf = (file: string) =>
+      temporaryFile(`${file}.json`, JSON.stringify([crawler('FooBot', 'a.json'), crawler('BarBot', file)]));
+    const ask = (file: string) =>
+      robots(['ranges', 'Foo Inc', '--registry', registryOf(file), '--ip', '198.51.100.7']);
+    expect((await ask('a.json')).exit).toBe(1);
+    const { exit, stderr } = await ask('none.json');
+    expect([exit, stderr]).toEqual([3, expect.stringContaining('a list of it could not be read')]);
+  });
+
   it.each([
     [['GPTBoot', '--no-network'], 3, 'Did you mean GPTBot?'],
     [['GPTBot', '--no-network'], 3, 'expected --ranges FILE'],

@@ -24,6 +24,12 @@ describe('lists over time', () => {
     expect(blockOf(listsOfDay(kept, on), ip)).toBe(block);
   });
 
+  it('of a list with a block that is too wide, an address in no other block is unknown, as in an audit', () => {
+    const wide = [readRangeList(['0.0.0.0/0', '192.0.2.0/24'], 'FooBot')];
+    expect(blockOf(wide, '192.0.2.7')).toBe('192.0.2.0/24');
+    expect(blockOf(wide, '198.51.100.7')).toBeUndefined();
+  });
+
   it('a list without a date says nothing about a day', () => {
     const undated = [readRangeList(['192.0.2.0/24'], 'FooBot')];
     expect(listsOfDay(undated, '2026-06-05')).toEqual([]);

@@ -25,7 +25,7 @@ export function withList(lists: readonly RangeList[], fetched: RangeList): reado
 
 /**
  * The block of the lists that holds the address; `null` if none does; `undefined` if that is unknown, because there is
- * no list.
+ * no list, or because a list has a block that is too wide to be one crawler's.
  *
  * @throws {RangeError} If the text is not an address.
  * @example
@@ -42,7 +42,8 @@ export function blockOf(lists: readonly RangeList[], ip: string): string | null 
     );
   if (lists.length === 0) return undefined;
   const found = lists.map(({ prefixes }) => prefixWith(prefixes, address)).find((prefix) => prefix);
-  return found ? prefixText(found) : null;
+  if (found) return prefixText(found);
+  return lists.some(({ tooWide }) => tooWide.length > 0) ? undefined : null;
 }
 
 /**

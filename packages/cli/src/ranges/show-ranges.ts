@@ -174,11 +174,14 @@ async function collected(
   return { title: profile?.token ?? (asked[0]?.operator || name), lists };
 }
 
+function hasLists({ verification }: AgentProfile): boolean {
+  return verification.some(({ kind }) => kind === 'ip-ranges');
+}
+
 function whyNone(asked: readonly AgentProfile[], network: boolean): string {
-  const hasLists = asked.some(({ verification }) => verification.some(({ kind }) => kind === 'ip-ranges'));
-  if (!hasLists) return 'no list of its operator is known; expected --ranges FILE';
+  if (!asked.some(hasLists)) return 'no list of its operator is known; expected --ranges FILE';
   return network
-    ? 'its list could not be read'
+    ? 'a list of it could not be read'
     : 'without the network, expected --ranges FILE or --history FILE';
 }
 
@@ -214,6 +217,8 @@ async function fetchedLists(
   if (isUrl) return [await listAt(name, signal)];
   const { fetchRanges } = await import('../audit/fetch-ranges.ts');
   const found = await fetchRanges(asked, signal);
+  // An address may be in a list that could not be read, so the others alone are not the operator's list.
+  if (asked.some((profile) => hasLists(profile) && !found.has(profile.token.toLowerCase()))) return [];
   const lists = [...found.values()].flat();
   const [first] = lists;
   if (!first) return [];
