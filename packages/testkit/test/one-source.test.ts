@@ -14,8 +14,10 @@ import {
   type QuestionName,
   questionSchemas,
 } from '@robots-exclusion/operations/schemas';
+import { useWords } from '@robots-exclusion/operations/shared';
 import { createService } from '@robots-exclusion/server';
 import { runCommand } from '@robots-exclusion/testkit';
+import { conventions, uses } from 'robots-exclusion/usage';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultLimits } from '../../server/src/limits.ts';
 import { operationLimits } from '../../server/src/operation-limits.ts';
@@ -134,4 +136,13 @@ describe('the tools for agents', () => {
     expect(asked.filter((member) => !takes.includes(member) && !OTHERWISE.has(member))).toEqual([]);
     expect(takes.filter((member) => !asked.includes(member) && !OWN.has(member))).toEqual([]);
   });
+});
+
+it('the words for uses are those of the uses, of Content-Signal and of AIPREF, and two purposes of crawlers', () => {
+  const said = ['content-signal', 'aipref'].flatMap((name) => [
+    ...(conventions.get(name as 'aipref')?.uses ?? []),
+  ]);
+  const own = uses.map(({ name }) => [name, name] as const);
+  const purposes = { training: 'ai-training', retrieval: 'ai-input' };
+  expect(useWords).toEqual({ ...Object.fromEntries([...own, ...said]), ...purposes });
 });

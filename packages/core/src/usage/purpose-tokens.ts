@@ -32,7 +32,11 @@ export interface PurposeToken {
 }
 
 /** The known tokens. Their operators describe them as ordinary product tokens, and publish no exception for `*`. */
-export const purposeTokens: readonly PurposeToken[] = /* @__PURE__ */ Object.freeze(known as PurposeToken[]);
+export const purposeTokens: readonly PurposeToken[] = /* @__PURE__ */ Object.freeze(
+  (known as PurposeToken[]).map((one) =>
+    Object.freeze({ ...one, crawlers: Object.freeze(one.crawlers), uses: Object.freeze(one.uses) }),
+  ),
+);
 
 /** In `crawlers`: the token governs what every crawler fetches. */
 export const EVERY_CRAWLER = '*';
