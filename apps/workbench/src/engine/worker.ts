@@ -25,8 +25,8 @@ const jobs: ReadonlyMap<string, DoJob> = new Map<string, DoJob>([
 
 const loaders: ReadonlyMap<string, () => Promise<DoJob>> = new Map<string, () => Promise<DoJob>>([
   ['overview', async () => (await import('./jobs/overview.ts')).overview],
-  ['readUrls', async () => (await import('./jobs/url-lists.ts')).readUrls],
-  ['urlsFromRules', async () => (await import('./jobs/url-lists.ts')).urlsFromRules],
+  ['readUrls', async () => (await import('./jobs/read-urls.ts')).readUrls],
+  ['urlsFromRules', async () => (await import('./jobs/urls-from-rules.ts')).urlsFromRules],
   ['profiles', async () => (await import('./jobs/lint.ts')).profiles],
   ['lint', async () => (await import('./jobs/lint.ts')).lint],
   ['change', async () => (await import('./jobs/change.ts')).change],

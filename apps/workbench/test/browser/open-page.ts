@@ -88,8 +88,14 @@ export async function violationsOn(page: Page): Promise<string[]> {
 export async function spokenOn(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  // Chromium lists the nodes by depth.
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const inOrder = (id: string): typeof nodes => {
+    const node = byId.get(id);
+    return node ? [node, ...(node.childIds ?? []).flatMap(inOrder)] : [];
+  };
   const parts = /^(?:main|form|search|region|group|heading|textbox|button|combobox|tab|tabpanel|status)$/;
-  return nodes
+  return inOrder(nodes[0]?.nodeId ?? '')
     .filter(({ ignored, role, name }) => !ignored && parts.test(role?.value) && name?.value)
     .map(({ role, name }) => `${role?.value} ${name?.value}`);
 }
@@ -184,9 +190,11 @@ export async function openPanel(page: Page, name: string): Promise<void> {
 /** Selects one choice of a list, by its value or a part of its title. */
 export async function choose(page: Page, label: string, wanted: string | RegExp): Promise<void> {
   const list = page.getByRole('combobox', { name: label, exact: true });
-  const option = list.locator(typeof wanted === 'string' ? `option[value="${wanted}"]` : 'option');
-  const found = typeof wanted === 'string' ? option : option.filter({ hasText: wanted }).first();
-  await list.selectOption(await found.getAttribute('value'));
+  if (typeof wanted === 'string') await list.selectOption(wanted);
+  else {
+    const option = list.locator('option').filter({ hasText: wanted }).first();
+    await list.selectOption(await option.evaluate((element) => (element as HTMLOptionElement).value));
+  }
 }
 
 /** The title of the chosen choice of a list. */

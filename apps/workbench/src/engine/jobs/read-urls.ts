@@ -1,13 +1,11 @@
-/** Lists of URLs: from pasted lines, tables or sitemaps, or from the rules of a file. */
+/** URLs of a pasted list: lines, a table or a sitemap. */
 import { LocationReader } from '@robots-exclusion/server/sitemaps';
-import { prepared } from '../drafts.ts';
-import type { DraftQuestion, UrlList, UrlProgress } from '../protocol.ts';
+import type { UrlList, UrlProgress } from '../protocol.ts';
 import { listedUrl } from '../question-text.ts';
+import { MAX_URL_LENGTH } from './urls-from-rules.ts';
 
 /** Limit on the rows of the matrix. */
 export const MAX_URLS = 50_000;
-/** Limit on the code units of one URL; longer ones are dropped and counted. */
-const MAX_URL_LENGTH = 8192;
 /** Limit on the code units of all URLs, because each worker gets a copy. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
 
@@ -155,30 +153,4 @@ function unquoted(cell: string): string {
 
 function numberOf(cell: string | undefined): number | undefined {
   return cell !== undefined && /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : undefined;
-}
-
-/** Limit on the patterns from which URLs are generated. */
-const MAX_PATTERNS = 500;
-
-/**
- * URLs made from the patterns of the rules. A word replaces each star of a pattern. A pattern that ends with `$` or a
- * slash also gives a longer URL.
- */
-export function urlsFromRules({ draft, origin }: DraftQuestion & { readonly origin: string }): UrlList {
-  const urls = new Set<string>([`${origin}/`]);
-  let omitted = 0;
-  for (const { kind, value } of prepared(draft).document.records) {
-    if ((kind !== 'allow' && kind !== 'disallow') || !/^[/*]/.test(value)) continue;
-    if (urls.size > 2 * MAX_PATTERNS) omitted++;
-    else for (const path of pathsFor(value)) urls.add(origin + path);
-  }
-  return { urls: [...urls], omitted };
-}
-
-function pathsFor(pattern: string): readonly string[] {
-  const isAnchored = pattern.endsWith('$');
-  const text = (isAnchored ? pattern.slice(0, -1) : pattern).replace(/\*+/g, 'any');
-  const path = (text.startsWith('/') ? text : `/${text}`).slice(0, MAX_URL_LENGTH);
-  if (isAnchored) return [path, `${path}/more`];
-  return path.endsWith('/') ? [path, `${path}page`] : [path];
 }
