@@ -4,7 +4,7 @@ import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots, temporaryFile, temporaryFolder } from './command.ts';
 
-const list = (made: string, block: string) =>
+const list = (made: string | undefined, block: string) =>
   JSON.stringify({ creationTime: made, prefixes: [{ ipv4Prefix: block }] });
 
 describe('robots ranges', () => {
@@ -30,6 +30,8 @@ describe('robots ranges', () => {
       '1 added, 1 removed\n  + 192.0.2.0/25\n  - 192.0.2.0/24',
     );
     expect((await on('2026-11-25', '--compare', '2025-11-05')).exit).toBe(3);
+    origin.play({ ...site('', ''), '/files/bot.json': list(undefined, '198.51.100.0/24') });
+    expect((await robots(args)).stdout).toContain('(first seen ');
   });
 
   it('names the crawler as every command does, and writes a list', async () => {
@@ -57,6 +59,7 @@ describe('robots ranges', () => {
   });
 
   it.each([
+    [[' '], 2, 'expected a crawler, an operator or the URL of a list'],
     [['GPTBoot', '--no-network'], 3, 'Did you mean GPTBot?'],
     [['GPTBot', '--no-network'], 3, 'expected --ranges FILE'],
     [['Bytespider'], 3, 'no list of its operator is known'],

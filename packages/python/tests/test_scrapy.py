@@ -160,4 +160,4 @@ class Scrapy(unittest.TestCase):
             answers, said = crawled_and_said(made, settings)
             self.assertTrue({"/0", "/1", "/5"} <= set(answers["slow"]), answers)
             self.assertGreaterEqual(min(made["slow"].gaps()), 0.4)
-            self.assertRegex(said, r"Crawl-delay kept at \d sites?, at most 0\.4 s; 0 delays cut")
+            self.assertRegex(said, r"Crawl-delay kept at \d download slots, at most 0\.4 s; 0 delays cut")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockOf, comparedLists, jafarOf, listsOfDay, textsOf, withList } from './range-history.ts';
-import { readRangeList } from './ranges.ts';
+import { rangesJson, readRangeList, readRanges } from './ranges.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const listOf = (made: string | undefined, seen: string, ...prefixes: string[]) =>
@@ -43,7 +43,8 @@ describe('lists over time', () => {
       [day('2026-06-10'), day('2026-07-02')],
     ]);
     const changed = withList(kept, listOf(undefined, '2026-07-02', '198.51.100.0/24'));
-    expect(changed.map(({ madeAt }) => madeAt).at(-1)).toBe(day('2026-07-02'));
+    expect(changed.at(-1)).toMatchObject({ madeAt: day('2026-07-02'), isFirstSeen: true });
+    expect(readRanges(rangesJson(new Map([['foobot', changed]]))).get('foobot')).toEqual(changed);
   });
 
   it('compares two days, and writes a list', () => {

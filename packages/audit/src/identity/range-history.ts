@@ -17,10 +17,11 @@ export interface Jafar {
  */
 export function withList(lists: readonly RangeList[], fetched: RangeList): readonly RangeList[] {
   const last = lists.at(-1);
-  const made = fetched.madeAt ?? fetched.seenAt;
+  const { madeAt, seenAt = madeAt } = fetched;
   if (last && textsOf([last]).join() === textsOf([fetched]).join())
-    return [...lists.slice(0, -1), { ...last, seenAt: fetched.seenAt ?? made }];
-  return [...lists, { ...fetched, madeAt: made }];
+    return [...lists.slice(0, -1), { ...last, seenAt }];
+  const isFirstSeen = madeAt === undefined && seenAt !== undefined;
+  return [...lists, { ...fetched, ...(isFirstSeen && { madeAt: seenAt, isFirstSeen }) }];
 }
 
 /**

@@ -13,6 +13,8 @@ export interface RangeList {
   readonly prefixes: readonly Prefix[];
   /** Creation time in epoch milliseconds; `undefined` if unknown, in which case the list applies to all times. */
   readonly madeAt: number | undefined;
+  /** `madeAt` is the time at which a list without a creation time was first seen. */
+  readonly isFirstSeen?: true;
   /**
    * The time at which the list was fetched, in epoch milliseconds. Up to that time, the operator certainly published
    * this list. Default: `madeAt`.
@@ -100,8 +102,9 @@ interface Listed {
   readonly prefixes?: unknown;
   readonly creationTime?: unknown;
   readonly createDate?: unknown;
-  /** The time at which the list was fetched. Only this project writes this member. */
+  /** When the list was fetched; first, if it names no creation time. Only this project writes these members. */
   readonly seenAt?: unknown;
+  readonly firstSeenAt?: unknown;
 }
 
 /** @throws {TypeError} If `value` contains no list of prefixes. @throws {RangeError} If a text is not a prefix. */
@@ -114,8 +117,12 @@ export function readRangeList(value: unknown, name: string, seenAt?: number): Ra
   }
   const prefixes = items.map((item: unknown) => prefixOf(prefixIn(item, name)));
   const listed: Listed = isObject ? (value as Listed) : {};
-  const seen = typeof listed.seenAt === 'string' ? Date.parse(listed.seenAt) : Number.NaN;
-  return rangeList(prefixes, madeAt(listed), Number.isNaN(seen) ? seenAt : seen);
+  const made = madeAt(listed);
+  const first = made === undefined ? timeOf(listed.firstSeenAt) : undefined;
+  return {
+    ...rangeList(prefixes, made ?? first, timeOf(listed.seenAt) ?? seenAt),
+    ...(first !== undefined && { isFirstSeen: true }),
+  };
 }
 
 function rangeList(prefixes: readonly Prefix[], made: number | undefined, seenAt?: number): RangeList {
@@ -125,6 +132,11 @@ function rangeList(prefixes: readonly Prefix[], made: number | undefined, seenAt
     madeAt: made,
     ...(seenAt !== undefined && { seenAt }),
   };
+}
+
+function timeOf(text: unknown): number | undefined {
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function isTooWide([base, size]: Prefix): boolean {
@@ -255,8 +267,10 @@ export function rangesJson(ranges: Ranges): Record<string, unknown> {
   return Object.fromEntries(
     [...ranges].map(([token, lists]) => [
       token,
-      lists.map(({ prefixes, tooWide, madeAt: made, seenAt }) => ({
-        ...(made !== undefined && { creationTime: new Date(made).toISOString() }),
+      lists.map(({ prefixes, tooWide, madeAt: made, isFirstSeen, seenAt }) => ({
+        ...(made !== undefined && {
+          [isFirstSeen ? 'firstSeenAt' : 'creationTime']: new Date(made).toISOString(),
+        }),
         ...(seenAt !== undefined && { seenAt: new Date(seenAt).toISOString() }),
         prefixes: [...prefixes, ...tooWide].map(prefixText),
       })),

@@ -86,9 +86,9 @@ interface RangesAnswer {
 
 function textOf({ crawler, on, addresses, compared }: RangesAnswer, lists: readonly RangeList[]): string[] {
   const blocks = textsOf(lists);
-  const days = lists.map(({ madeAt, seenAt }) =>
+  const days = lists.map(({ madeAt, isFirstSeen, seenAt }) =>
     [
-      ...(madeAt === undefined ? [] : [`made ${dayOf(madeAt)}`]),
+      ...(madeAt === undefined ? [] : [`${isFirstSeen ? 'first seen' : 'made'} ${dayOf(madeAt)}`]),
       ...(seenAt === undefined ? [] : [`seen ${dayOf(seenAt)}`]),
     ].join(', '),
   );
@@ -146,6 +146,8 @@ async function collected(
   const { ranges, history, on } = options;
   const network = options.network ?? (ranges === undefined && on === undefined);
   const registry = (await registryOf(options.registry)) ?? registryWith([]);
+  if (name.trim() === '')
+    throw new CommandError('Cannot show ranges of "": expected a crawler, an operator or the URL of a list');
   const isUrl = /^https?:\/\//i.test(name);
   const profile = isUrl ? undefined : findAgentIn(registry, name);
   const key = isUrl ? rangeKey(name) : (profile?.token.toLowerCase() ?? rangeKey(name));

@@ -25,7 +25,7 @@ MOST_DELAY = 3600.0
 
 class CrawlDelay:
     """Sets the delay of a site's download slot as soon as Scrapy's own middleware has read the site's
-    robots.txt, and says at the end how many sites had one. Needs Scrapy 2.19, which sends the signal
+    robots.txt, and says at the end how many slots had one. Needs Scrapy 2.19, which sends the signal
     ``robots_parsed``.
 
     Settings:
@@ -72,7 +72,7 @@ class CrawlDelay:
         forbidden = (stats.get_value("robotstxt/forbidden") or 0) if stats is not None else 0
         if self._delays or forbidden:
             logger.info(
-                "robots.txt: %d pages disallowed; Crawl-delay kept at %d sites, at most %g s; %d delays cut to %g s",
+                "robots.txt: %d pages disallowed; Crawl-delay kept at %d download slots, at most %g s; %d delays cut to %g s",
                 forbidden,
                 len(self._delays),
                 max(self._delays.values(), default=0.0),
