@@ -4,7 +4,7 @@
  * client received, and which share of the main thread's time was charged to clients. Linux only: the time of the thread is
  * read from /proc.
  *
- *     npm run bench:hostile
+ *     npm run bench:hostile [-- WORDS OF A ROW]
  */
 import { fork } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
@@ -17,6 +17,7 @@ import { startServer } from '../packages/server/dist/node.js';
 /** The greatest time, in milliseconds, that the main thread may work before another client is answered. */
 const MOST_MS = 100;
 const LIMIT_MS = 20_000;
+const CLOSE = 'Connection: close';
 
 if (process.argv[2] === 'serve') {
   const server = await startServer({ userAgent: 'BenchBot/1.0', port: 0 });
@@ -24,9 +25,10 @@ if (process.argv[2] === 'serve') {
   process.on('message', () => process.send(measured()));
   process.send(server.port);
   process.once('disconnect', () => process.exit());
-} else await attackAll();
+} else await attackAll(process.argv[2] ?? '');
 
-async function attackAll() {
+/** @param words Words in the names of the rows to run. */
+async function attackAll(words) {
   const robots = 'User-agent: *\nDisallow: /x\n';
   const valid = JSON.stringify({ robots, urls: ['/x'] });
   const refused = JSON.stringify({ urls: ['http://127.0.0.1:1/'] });
@@ -50,13 +52,15 @@ async function attackAll() {
     ['100 connections × 900 /', new Array(100).fill(get('/').repeat(900))],
     ['100 connections × 900 unknown paths', new Array(100).fill(get('/x').repeat(900))],
     ['100 connections × 32 /openapi.json', new Array(100).fill(get('/openapi.json').repeat(32))],
+    ['100 connections × 900 with an unknown Expect', new Array(100).fill(get('/', 'Expect: x').repeat(900))],
+    ['100 connections × 900 with two Hosts', new Array(100).fill(get('/', 'Host: b').repeat(900))],
     [
       '100 wrong requests of 60 kB',
       new Array(100).fill(post('evaluate', 'application/json', `[${'{},'.repeat(20_000)}0]`)),
     ],
   ];
   const table = [];
-  for (const [name, messages] of rows) {
+  for (const [name, messages] of rows.filter(([name]) => name.includes(words))) {
     const row = await attack(name, messages);
     table.push(row);
     console.log(JSON.stringify(row));
@@ -69,8 +73,8 @@ async function attack(name, messages) {
   const [port] = await once(child, 'message');
   const ask = (path) => exchange(port, path, '127.0.0.9');
   const questions = [
-    get('/healthz', true),
-    post('evaluate', 'application/json', '{"robots":"","urls":["/"]}', true),
+    get('/healthz', CLOSE),
+    post('evaluate', 'application/json', '{"robots":"","urls":["/"]}', CLOSE),
   ];
   for (const question of questions) await ask(question);
   const measured = async () => {
@@ -87,7 +91,7 @@ async function attack(name, messages) {
     if (performance.now() > end || (await Promise.race([isOver, pause(20)]))) break;
   }
   const { most, cpu } = await measured();
-  const metrics = await ask(get('/metrics', true));
+  const metrics = await ask(get('/metrics', CLOSE));
   const charged = 1000 * Number(/^robots_client_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]);
   child.disconnect();
   const texts = (await all).map(({ value = '' }) => value);
@@ -147,14 +151,20 @@ function exchange(port, message, localAddress) {
   });
 }
 
-function get(path, isLast = false) {
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${isLast ? 'Connection: close\r\n' : ''}\r\n`;
+/** @param fields Fields of its header in addition to `Host`. */
+function get(path, ...fields) {
+  return `GET ${path} HTTP/1.1\r\n${lines('Host: localhost', ...fields)}\r\n`;
 }
 
-function post(name, type, body, isLast = false) {
-  return `POST /v1/${name} HTTP/1.1\r\nHost: localhost\r\n${isLast ? 'Connection: close\r\n' : ''}Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+function post(name, type, body, ...fields) {
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return `POST /v1/${name} HTTP/1.1\r\n${lines('Host: localhost', `Content-Type: ${type}`, length, ...fields)}\r\n${body}`;
+}
+
+function lines(...fields) {
+  return fields.map((field) => `${field}\r\n`).join('');
 }
 
 function stream(name, line, count) {
-  return post(name, 'application/x-ndjson', `${line}\n`.repeat(count), true);
+  return post(name, 'application/x-ndjson', `${line}\n`.repeat(count), CLOSE);
 }

@@ -113,6 +113,7 @@ function addRoutes(app: OpenAPIHono<ServiceEnv>, services: Services) {
     .openapi(healthRoute, (c) => typedJson<Health>(health, c.env.requestId))
     .openapi(readyRoute, async (c) => {
       const state = await readiness();
+      await c.env.share.turn();
       const status = state.status === 'closing' ? 503 : 200;
       const { requestId } = c.env;
       const reply = dataReply(JSON.stringify(state), { status, type: 'application/json', requestId });

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { getPath } from 'hono/utils/url';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { clientAddress } from './access/client-address.ts';
-import { type ConnectionFacts, fieldReader } from './access/connection.ts';
+import { type ConnectionFacts, type FieldReader, fieldReader } from './access/connection.ts';
 import { createCrossOrigin } from './access/cross-origin.ts';
 import { createGate, type GateQuestion, isQuestion } from './access/gate.ts';
 import { canonicalOrigin } from './access/origins.ts';
@@ -24,6 +24,8 @@ import { pageReply, problemReply } from './web/reply.ts';
 export interface Service {
   /** Answers a request; never rejects. */
   fetch(request: Request, connection?: ConnectionFacts): Promise<Response>;
+  /** Works at the turn of the connection's client, who is charged for it. `fetch` waits for that turn itself, unless told. */
+  atTurn(connection: ConnectionFacts, work: () => void): void;
   /**
    * Starts the shutdown. Reports that the service is closing, so that clients send no more requests. Pending requests
    * are still answered, and streams end after the lines that have arrived.
@@ -133,6 +135,11 @@ export function createService(options: ServiceOptions): Service {
     );
   }
 
+  function shareOf({ address }: ConnectionFacts, field: FieldReader): RequestShare {
+    const forwardedFor = trustedProxies > 0 ? field('x-forwarded-for') : null;
+    return new RequestShare(shares, clientAddress(address, forwardedFor, trustedProxies));
+  }
+
   function drain(): void {
     ending.isAnnounced = true;
     closing.abort(new ProblemError('shutting-down', { retryAfter: 1 }));
@@ -143,15 +150,19 @@ export function createService(options: ServiceOptions): Service {
       const startedAt = performance.now();
       const field = fieldReader(request, connection);
       const requestId = requestIdOf(field('x-request-id'));
-      const forwardedFor = trustedProxies > 0 ? field('x-forwarded-for') : null;
-      const client = clientAddress(connection.address, forwardedFor, trustedProxies);
-      const share = new RequestShare(shares, client);
-      await share.turn();
+      const share = shareOf(connection, field);
+      if (connection.hadTurn) share.enter();
+      else await share.turn();
       const asked = { request, connection, field, share, requestId, path: pathOf(request), startedAt };
       const response = await admit(asked);
       share.enter();
       count(asked, response);
       return response;
+    },
+    atTurn(connection, work) {
+      const turn = shareOf(connection, fieldReader(undefined, connection)).turn();
+      if (turn === undefined) work();
+      else void turn.then(work);
     },
     drain,
     announceEnd() {

@@ -13,6 +13,7 @@ import { nodeReader } from './body/node-reader.ts';
 import { createService } from './handler.ts';
 import { type ConnectionLimits, checkedConnections, checkedLimits } from './limits.ts';
 import type { ServiceOptions } from './options.ts';
+import type { ProblemName } from './problems.ts';
 import { answerProblem } from './web/bad-message.ts';
 import { createPipelines } from './web/pipeline.ts';
 
@@ -87,30 +88,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.max(100, Math.min(2000, limits.headersTimeoutMs / 4)),
     },
-    (incoming, outgoing) => {
-      if (isDraining) outgoing.shouldKeepAlive = false;
-      unused.delete(incoming.socket);
-      if (!pipelines.begin(incoming, outgoing)) return;
-      outgoing.once('close', () => {
-        if (!outgoing.writableFinished) service.hungUp();
-      });
-      if (!settleHost(incoming)) return answerProblem(outgoing, 'bad-message');
-      if (!isUncoded(incoming)) return answerProblem(outgoing, 'transfer-coding');
-      void listener(incoming, outgoing);
-    },
+    (incoming, outgoing) => receive(incoming, outgoing),
   );
+  /** @param fault What Node found wrong with the header. */
+  function receive(incoming: IncomingMessage, outgoing: ServerResponse, fault?: ProblemName): void {
+    if (isDraining) outgoing.shouldKeepAlive = false;
+    unused.delete(incoming.socket);
+    if (!pipelines.begin(incoming, outgoing)) return;
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) service.hungUp();
+    });
+    const answer = (): void => {
+      const problem = fault ?? faultOf(incoming);
+      if (problem === undefined) void listener(incoming, outgoing);
+      else answerProblem(outgoing, problem);
+    };
+    const { socket, headers } = incoming;
+    service.atTurn({ address: socket.remoteAddress, headers }, answer);
+  }
   server.maxConnections = limits.maxConnections;
   server.setTimeout(limits.idleTimeoutMs);
   server.on('clientError', pipelines.failed);
   server.on('checkContinue', (incoming, outgoing) => {
     // RFC 9110 §10.1.1: whoever asks before sending need not send what would be refused.
-    const length = Number(incoming.headers['content-length'] ?? 0);
-    if (length > maxRequestBytes) return answerProblem(outgoing, 'content-too-large');
-    outgoing.writeContinue();
-    server.emit('request', incoming, outgoing);
+    const isTooLong = Number(incoming.headers['content-length'] ?? 0) > maxRequestBytes;
+    if (!isTooLong) outgoing.writeContinue();
+    receive(incoming, outgoing, isTooLong ? 'content-too-large' : undefined);
   });
   // RFC 9110 §10.1.1: an unknown expectation fails.
-  server.on('checkExpectation', (_, outgoing) => answerProblem(outgoing, 'expectation-failed'));
+  server.on('checkExpectation', (incoming, outgoing) => receive(incoming, outgoing, 'expectation-failed'));
   const perClient = options.trustedProxies ? limits.maxConnections : limits.maxConnectionsPerClient;
   const ofClients = createQuota({ total: limits.maxConnections, perClient });
   server.on('connection', (socket: Socket) => {
@@ -154,10 +160,11 @@ function ownHosts(host: string): string[] {
   return isWildcard || isLoopback ? [...named, 'localhost', '127.0.0.1', '::1'] : named;
 }
 
-/** Whether the body has no transfer coding but chunks (RFC 9112 §6.1: any other is answered with 501). */
-function isUncoded({ headers }: IncomingMessage): boolean {
-  const coding = headers['transfer-encoding'];
-  return coding === undefined || coding.trim().toLowerCase() === 'chunked';
+/** What is wrong with a request whose header Node takes. A transfer coding other than chunks is answered with 501 (RFC 9112 §6.1). */
+function faultOf(incoming: IncomingMessage): ProblemName | undefined {
+  if (!settleHost(incoming)) return 'bad-message';
+  const coding = incoming.headers['transfer-encoding'] ?? 'chunked';
+  return coding.trim().toLowerCase() === 'chunked' ? undefined : 'transfer-coding';
 }
 
 /** A request and its response in Node. */
@@ -178,6 +185,7 @@ function connectionOf({ incoming, outgoing }: NodeExchange): ConnectionFacts {
       if (outgoing.destroyed || incoming.socket.destroyed) callback();
       else outgoing.once('close', callback);
     },
+    hadTurn: true,
   };
 }
 

@@ -16,14 +16,16 @@ export interface ConnectionFacts {
   body?: BodyReader | undefined;
   /** Registers a callback, which is called when the response has been sent or the connection has ended. */
   onSent?: ((callback: () => void) => void) | undefined;
+  /** Whether the program has waited for the turn of the client itself. */
+  hadTurn?: boolean | undefined;
 }
 
 /** Reads a header field of a request; null if absent. */
 export type FieldReader = (name: string) => string | null;
 
 /** Returns the fastest function that reads header fields of a request. */
-export function fieldReader(request: Request, { headers }: ConnectionFacts): FieldReader {
-  if (headers === undefined) return (name) => request.headers.get(name);
+export function fieldReader(request: Request | undefined, { headers }: ConnectionFacts): FieldReader {
+  if (headers === undefined) return (name) => request?.headers.get(name) ?? null;
   return (name) => {
     const value = headers[name];
     return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');

@@ -37,6 +37,8 @@ export function addPages(app: OpenAPIHono<ServiceEnv>, services: Services): void
   app.get('/docs', docs);
   app.get('/metrics', async ({ env }) => {
     const { text, type } = await services.metrics.text();
+    // A thousand requests may have waited for the same text.
+    await env.share.turn();
     return dataReply(text, { type, requestId: env.requestId });
   });
   app.get('*', (context) => {

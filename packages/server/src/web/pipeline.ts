@@ -3,11 +3,12 @@
  * arrive, and drops their answers if what follows is not HTTP.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerBadMessage } from './bad-message.ts';
 
 /** The greatest number of requests that wait on one connection. No browser, proxy or crawler sends as many. */
-export const MAX_WAITING = 32;
+export const MAX_WAITING = 8;
 
 /** The answers that each connection still owes. */
 export interface Pipelines {
@@ -29,11 +30,7 @@ export function createPipelines(): Pipelines {
     begin(incoming, outgoing) {
       const { socket } = incoming;
       const connection = connections.get(socket) ?? { owed: new Set(), isFull: false };
-      if (connection.isFull) {
-        // When the connection closes, Node would end each of these with an error and its stack: a thousand cost more than 10 ms.
-        incoming.destroy = () => incoming;
-        return false;
-      }
+      if (connection.isFull) return false;
       connections.set(socket, connection);
       const exchange = { incoming, outgoing };
       connection.owed.add(exchange);
@@ -42,6 +39,7 @@ export function createPipelines(): Pipelines {
       connection.isFull = true;
       outgoing.shouldKeepAlive = false;
       socket.pause();
+      skipOthers(socket);
       return true;
     },
     failed(error, socket) {
@@ -60,6 +58,14 @@ export function createPipelines(): Pipelines {
       }
     },
   };
+}
+
+/**
+ * Lets Node's parser skip what it has already read, which may be thousands of requests: 2 is its sign that no more HTTP
+ * follows. Without it, each would be made and dropped.
+ */
+function skipOthers(socket: Socket & { parser?: { onIncoming?: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => 2;
 }
 
 interface Exchange {
