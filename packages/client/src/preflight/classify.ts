@@ -176,6 +176,8 @@ function challengeOf(answer: ClassifiedAnswer, page: ReadPage): Classified | und
   const traces = headersOf(answer, FILTER_TRACES);
   if (isRefused && traces.length > 0) return shaped('bot-challenge', ...traces);
   const title = page.title?.toLowerCase() ?? '';
+  // Without a title or a refusal, markup is at most one fact, so that it need not be looked for.
+  if (!isRefused && BOT_FILTERS.every(({ titles }) => !titles.includes(title))) return undefined;
   const text = answer.body.text.slice(0, BEGINNING).toLowerCase();
   const isShort = page.unit === 'characters of text' && page.end === 'whole' && page.size <= SHORT_PAGE;
   for (const { titles, markup } of BOT_FILTERS) {

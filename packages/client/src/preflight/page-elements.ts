@@ -41,6 +41,9 @@ const MEDIA = new Set([
   ...['img', 'picture', 'video', 'audio', 'svg', 'canvas', 'iframe', 'object', 'embed', 'frame', 'script'],
 ]);
 
+/** The elements that {@link ElementCollector} takes anything of. */
+export const TAKEN: ReadonlySet<string> = new Set([...MEDIA, 'meta', 'link', 'base', 'title', 'input']);
+
 /** Returns an attribute's value. */
 export type AttributeOf = (name: string) => string | undefined;
 
@@ -91,12 +94,14 @@ export class ElementCollector {
    *
    * @param parent The name of the element around it.
    * @param isTitle Whether that element is the title that was taken last.
+   * @param isShown Called only for text that has characters to count.
    */
-  text(text: string, parent: string, isShown: boolean, isTitle: boolean): void {
+  text(text: string, parent: string, isTitle: boolean, isShown: () => boolean): void {
     const title = isTitle ? this.#titles.at(-1) : undefined;
     if (title !== undefined && title.text.length < MOST_TITLE_CHARACTERS)
       title.text = (title.text + text).slice(0, MOST_TITLE_CHARACTERS);
-    if (isShown && !WITHOUT_TEXT.has(parent)) this.#textCharacters += countText(text);
+    const count = WITHOUT_TEXT.has(parent) ? 0 : countText(text);
+    if (count > 0 && isShown()) this.#textCharacters += count;
   }
 
   /** Takes what is shown of an element in a shadow tree, which the document does not contain. */

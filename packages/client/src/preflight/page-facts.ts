@@ -224,7 +224,7 @@ function readXhtml(xml: string, url: string, isWanted: (name: string) => boolean
       },
       ontext(text) {
         const isTitle = templates === 0 && open.local() === 'title' && open.namespace() === XHTML;
-        collector.text(text, open.local() ?? '', templates === 0, isTitle);
+        collector.text(text, open.local() ?? '', isTitle, () => templates === 0);
       },
       onprocessinginstruction(name, data) {
         // The parser ends a document type at the first ">", which may be part of a declaration.

@@ -3,7 +3,7 @@
  * without scripts. The tree keeps only the path from an element to the document, so its memory has a bound.
  */
 import { html as dom, parse, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
-import { type AttributeOf, ElementCollector, type PageElements } from './page-elements.ts';
+import { type AttributeOf, ElementCollector, type PageElements, TAKEN } from './page-elements.ts';
 
 /** Limit on the open elements. Browsers stop nesting at 512; each element may search all open ones. */
 const MOST_OPEN = 1024;
@@ -63,7 +63,7 @@ function adapterTo(collector: ElementCollector): TreeAdapter<Nodes> {
     const isNew = child.parent === null;
     child.parent = parent;
     if (child.content !== undefined && isShadowRoot(parent, child)) child.content.host = parent;
-    if (!isNew || child.namespace === '') return;
+    if (!isNew || child.namespace === '' || !TAKEN.has(child.name)) return;
     const isPart = (): boolean => rootOf(child) === document;
     if (child.namespace === XHTML && isPart()) {
       if (child.name === 'title') title = child;
@@ -77,7 +77,7 @@ function adapterTo(collector: ElementCollector): TreeAdapter<Nodes> {
     return root === document;
   };
   const addText = (parent: Node, text: string): void => {
-    collector.text(text, parent.name, isShown(parent), parent === title);
+    collector.text(text, parent.name, parent === title, () => isShown(parent));
   };
   return {
     ...FIXED,

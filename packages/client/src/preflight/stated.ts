@@ -2,7 +2,7 @@
  * Collects what a site states about a page that a crawler may fetch: in robots.txt, in the response, and in the files
  * beside robots.txt.
  */
-import { compile, explainer, parse, type RobotsDocument } from 'robots-exclusion';
+import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
 import { isShortened, type ReadPage } from './page-facts.ts';
@@ -169,16 +169,17 @@ export function blockedAssets(
   const own = [...new Map(assets.map((one) => [one.url, one])).values()].filter(
     ({ url }) => new URL(url).origin === origin,
   );
-  const renderers = RENDERERS.map((token) => ({ token, verdictOn: explainer(compile(document, token)) }));
-  const judged = renderers.filter(({ verdictOn }) => verdictOn(pageUrl).allowed);
-  const blocked = judged.flatMap(({ token, verdictOn }) =>
+  const renderers = RENDERERS.map((token) => ({ token, rules: compile(document, token) }));
+  const judged = renderers.filter(({ rules }) => rules.allows(pageUrl));
+  const blocked = judged.flatMap(({ token, rules }) =>
     own
-      .flatMap(({ kind, url }) => {
-        const { allowed, rule } = verdictOn(url);
+      .filter(({ url }) => !rules.allows(url))
+      .slice(0, MOST_NAMED)
+      .map(({ kind, url }) => {
+        const { rule } = explain(rules, url);
         const where = `${token}${rule === undefined ? '' : `, line ${rule.line}`}`;
-        return allowed ? [] : [{ what: `blocked ${kind}`, where, isRestrictive: true, text: url }];
-      })
-      .slice(0, MOST_NAMED),
+        return { what: `blocked ${kind}`, where, isRestrictive: true, text: url };
+      }),
   );
   return { crawlers: judged.map(({ token }) => token), files: own.length, blocked };
 }
