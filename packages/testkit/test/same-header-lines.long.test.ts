@@ -123,5 +123,5 @@ it('preflight, doctor, page, command, service and tools say noindex alike', asyn
       expect(told).toEqual({ byDoctor: isTold, service: isTold, command: isTold, tools: isTold });
     }
   };
-  await fc.assert(fc.asyncProperty(lines, check), { numRuns: runs(100) });
+  await fc.assert(fc.asyncProperty(lines, check), { numRuns: runs(500) });
 });

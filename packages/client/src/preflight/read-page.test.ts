@@ -1,4 +1,6 @@
 /** Pages are read as browsers read them: WHATWG HTML, MIME Sniffing and Encoding; XML with namespaces. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
@@ -92,14 +94,51 @@ describe('WHATWG HTML §13.2: a robots meta element is read', () => {
       ),
     ];
     const page = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(''));
-    const check = (html: string): void => {
-      const { meta, links, title } = readHtml(html, URL_OF_PAGE, (name) => name === 'robots');
-      const tree = treeOf(html);
-      expect({ meta: meta.length, links: links.map(({ href }) => href), title }).toEqual(tree);
-    };
-    fc.assert(fc.property(page, check), { numRuns: runs(100_000) });
+    fc.assert(fc.property(page, sameAsParse5), { numRuns: runs(100_000) });
+  });
+
+  it('where parse5 finds it, on pages made from the inputs of html5lib-tests', () => {
+    const folder = process.env['HTML5LIB_TESTS'];
+    const inputs = folder === undefined ? EXTRACT : inputsIn(folder);
+    for (const input of inputs) for (const html of pagesWith(input)) sameAsParse5(html);
+    expect(inputs.length).toBeGreaterThan(100);
   });
 });
+
+const EXTRACT: string[] = JSON.parse(
+  readFileSync(new URL('../../test/html5lib-inputs.json', import.meta.url), 'utf8'),
+).inputs;
+
+/** All inputs of a copy of html5lib-tests: `*.test` of the tokenizer, `*.dat` of the tree construction. */
+function inputsIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.flatMap((name) => {
+    const text = (): string => readFileSync(join(folder, name), 'utf8');
+    if (name.endsWith('.dat'))
+      return [...text().matchAll(/^#data\n(.*?)\n#errors/gms)].map(([, data = '']) => data);
+    if (!/tokenizer.*\.test$/.test(name)) return [];
+    const { tests = [], xmlViolationTests = [] } = JSON.parse(text());
+    return [...tests, ...xmlViolationTests].map(({ input, doubleEscaped }) =>
+      doubleEscaped ? JSON.parse(`"${input.replaceAll('"', '\\"')}"`) : input,
+    );
+  });
+}
+
+/** Pages with the input in each kind of place, and a robots meta element after it. */
+function pagesWith(input: string): string[] {
+  const names = 'title script style textarea xmp noscript svg math template select table frameset'.split(' ');
+  return [
+    ...[`${input}${M}`, `${M}${input}${M}`, `<!--${input}-->${M}`, `<p title="${input}">${M}`],
+    ...names.map((name) => `<${name}>${input}</${name}>${M}`),
+  ];
+}
+
+function sameAsParse5(html: string): void {
+  const { meta, links, title } = readHtml(html, URL_OF_PAGE, (name) => name === 'robots');
+  expect({ meta: meta.length, links: links.map(({ href }) => href), title }).toEqual(treeOf(html));
+}
+
+const MOST_TITLE_CHARACTERS = 300;
 
 /** The slow oracle: walks the whole tree that parse5 builds. */
 function treeOf(html: string) {
@@ -117,11 +156,12 @@ function treeOf(html: string) {
   const text = first?.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
   return {
     meta: metas.length,
-    links: named('link').map((one) => {
-      const href = attribute(one, 'href') as string;
+    links: named('link').flatMap((one) => {
+      const href = attribute(one, 'href');
+      if (href === undefined || !/license/i.test(attribute(one, 'rel') ?? '')) return [];
       return base === undefined ? href : new URL(href, new URL(base, URL_OF_PAGE)).href;
     }),
-    title: text?.trim().replace(/\s+/g, ' '),
+    title: text?.slice(0, MOST_TITLE_CHARACTERS).trim().replace(/\s+/g, ' '),
   };
 }
 
