@@ -3,16 +3,18 @@
  * scheme, and whether a copy is kept; `spec/servers/speakers.tsv` keeps it, and the Python package answers the same.
  */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import {
   type ClientOptions,
   createClient,
   createFtpTransport,
+  createMemoryStore,
   type Decision,
 } from '@robots-exclusion/client';
-import { type FtpScript, startFtpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
+import { type FtpScript, listenOnLoopback, startFtpOrigin, startHttpOrigin } from '@robots-exclusion/testkit';
 import * as basicFtp from 'basic-ftp';
 import { expect, it, onTestFinished } from 'vitest';
-import { day, settableClock, userAgent } from './scripted.ts';
+import { day, scripted, settableClock, userAgent } from './scripted.ts';
 
 const RULES = 'User-agent: *\nDisallow: /private/\n';
 
@@ -89,6 +91,44 @@ async function httpCells(): Promise<Cell[]> {
   return cells;
 }
 
+/** Refusals of CONNECT beside those that proxies were recorded to give. */
+const refusals = [301, 400, 401, 403, 404, 407, 410, 429, 451, 500, 502, 503, 504];
+
+/** The answers of proxies to CONNECT, without which no octet of the site is read. */
+async function httpsCells(): Promise<Cell[]> {
+  const ofProxies = answers.filter(({ speaker, status }) => speaker === 'proxy' && status);
+  const all = [
+    ...ofProxies.map((one) => ({
+      ...one,
+      said: `${one.program} ${one.settings}: ${one.case}: ${one.status}`,
+    })),
+    ...refusals.map((status) => ({ status, headers: {}, said: `a proxy: to CONNECT: ${status}` })),
+  ];
+  let head = '';
+  const server = createServer().on('connect', (_, socket) => void socket.end(head));
+  const { port, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  const proxy = () => `http://127.0.0.1:${port}`;
+  const origin = 'https://site.example';
+  const cells: Cell[] = [];
+  for (const { said, status, headers } of all) {
+    const fields = Object.entries(headers).filter(([name]) => name !== 'transfer-encoding');
+    head = [`HTTP/1.1 ${status} Said`, ...fields.map(([name, value]) => `${name}: ${value}`), '', ''].join(
+      '\r\n',
+    );
+    for (const kept of ['none', 'copy'] as const) {
+      const store = createMemoryStore();
+      const learnt = scripted({ [`${origin}/robots.txt`]: { body: RULES } });
+      const clock = settableClock();
+      if (kept === 'copy') await decided(origin, { store, clock, transports: [learnt] });
+      clock.advance(1.1 * day);
+      const decision = await decided(origin, { store, clock, proxy });
+      cells.push(cellOf({ scheme: 'https', speaker: 'proxy', said, kept }, decision));
+    }
+  }
+  return cells;
+}
+
 const codes = ['120', '332', '350', '421', '425', '450', '500', '502', '530', '534', '550', '553'];
 const commands = ['greeting', 'USER', 'PASS', 'TYPE', 'EPSV', 'RETR'];
 
@@ -121,14 +161,14 @@ async function ftpCells(): Promise<Cell[]> {
 }
 
 it('the word of another never opens a site', async () => {
-  const cells = [...(await httpCells()), ...(await ftpCells())];
+  const cells = [...(await httpCells()), ...(await httpsCells()), ...(await ftpCells())];
   const ofAnother = cells.filter(
-    ({ speaker, said, kept }) =>
+    ({ scheme, speaker, said, kept }) =>
       speaker !== 'origin' &&
       speaker !== 'RETR' &&
       // A login that is refused, in words that are not those of a busy server, is documented as 401.
       !(kept === 'none' && /^(?:USER|PASS): (?:332|530 No)/.test(said)) &&
-      !unmarked.has(said.split(' ')[0]!),
+      !(scheme === 'http' && unmarked.has(said.split(' ')[0]!)),
   );
   const opened = ofAnother.filter(({ outcome }) => outcome !== 'unreachable' && outcome !== 'stale-rules');
   const lines = [

@@ -11,8 +11,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 from unittest.mock import patch
 
+import httpx
+
 from robots_exclusion.client import Client
 from robots_exclusion.client.proxies import proxy_of
+from robots_exclusion.client.store import MemoryStore
+from robots_exclusion.client.transport import HttpxTransport
 from robots_exclusion.robotparser import RobotFileParser
 
 from .vectors import SPEC
@@ -26,6 +30,14 @@ class _Proxy(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         return None
+
+    def do_CONNECT(self) -> None:
+        self.send_response_only(self.said["status"])
+        for name, value in self.said["headers"].items():
+            if name not in ("transfer-encoding", "connection"):
+                self.send_header(name, value)
+        self.end_headers()
+        self.close_connection = True
 
     def do_GET(self) -> None:
         body = RULES if not self.said else b"<html>"
@@ -42,7 +54,10 @@ class Speakers(unittest.TestCase):
     def test_the_word_of_another_never_opens_a_site(self) -> None:
         lines = (SPEC / "servers" / "speakers.tsv").read_text("utf-8").splitlines()[2:]
         cells = [dict(zip(("scheme", "speaker", "said", "kept", "outcome", "row"), line.split("\t"))) for line in lines]
-        expected = {(cell["said"], cell["kept"]): (cell["outcome"], cell["row"]) for cell in cells}
+        expected = {
+            (cell["said"], cell["kept"]): (cell["outcome"], cell["row"]) for cell in cells if cell["scheme"] == "http"
+        }
+        tunnels = [cell for cell in cells if cell["scheme"] == "https"]
         server = ThreadingHTTPServer(("127.0.0.1", 0), _Proxy)
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         proxy = {"http_proxy": f"http://127.0.0.1:{server.server_port}", "no_proxy": ""}
@@ -59,12 +74,18 @@ class Speakers(unittest.TestCase):
                         if (said, kept) in expected:
                             seen[said, kept] = self._decided(answer, kept)
                     opened[said] = self._is_opened(answer)
+            by_said = {f"{one['program']} {one['settings']}: {one['case']}: {one.get('status')}": one for one in all_answers}
+            with patch.dict(os.environ, {**proxy, "https_proxy": proxy["http_proxy"]}):
+                for cell in tunnels:
+                    refusal = {"status": int(cell["said"].rpartition(" ")[2]), "headers": {}}
+                    decided = self._through_tunnel(by_said.get(cell["said"], refusal), cell["kept"])
+                    self.assertEqual(decided, (cell["outcome"], cell["row"]), cell)
         finally:
             server.shutdown()
             server.server_close()
-        http = {key: value for key, value in expected.items() if ": " in key[0] and key in seen}
         self.assertGreater(len(seen), 60)
-        self.assertEqual(seen, http)
+        self.assertGreater(len(tunnels), 60)
+        self.assertEqual(seen, {key: expected[key] for key in seen})
         # The drop-in for urllib's parser opens a site where the client does.
         opens = {said: outcome == "no-rules" for (said, kept), (outcome, _) in seen.items() if kept == "none"}
         self.assertEqual({said: opened[said] for said in opens}, opens)
@@ -87,6 +108,25 @@ class Speakers(unittest.TestCase):
             _Proxy.said = answer
             decision = robots.check("http://site.example/private/x")
             return decision.outcome, decision.policy_row
+
+
+    def _through_tunnel(self, refusal: dict[str, Any], kept: str) -> tuple[str, str]:
+        now = [1_700_000_000.0]
+        store = MemoryStore()
+        page = "https://site.example/private/x"
+        if kept == "copy":
+            site = HttpxTransport(httpx.MockTransport(lambda _: httpx.Response(200, content=RULES)))
+            with Client("FooBot/1.0", transport=site, store=store, now=lambda: now[0]) as robots:
+                robots.check(page)
+        now[0] += 1.1 * DAY_MS / 1000
+        _Proxy.said = refusal
+        with Client("FooBot/1.0", store=store, now=lambda: now[0]) as robots:
+            decision = robots.check(page)
+        with patch("urllib.request._opener", None):
+            parser = RobotFileParser("https://site.example/robots.txt")
+            parser.read()
+        self.assertFalse(parser.can_fetch("FooBot/1.0", page), refusal)
+        return decision.outcome, decision.policy_row
 
 
 class NoProxy(unittest.TestCase):

@@ -70,7 +70,12 @@ async function command(args, env) {
 
 async function withProgram(program, packageName, open, use) {
   if (installed(program) === undefined) return void missing.add(packageName);
-  const running = await open();
+  let running;
+  try {
+    running = await open();
+  } catch (error) {
+    return void missing.add(`${packageName}: ${error.message}`);
+  }
   try {
     await use(running);
   } finally {
@@ -303,6 +308,6 @@ await withProgram(
 
 site.close();
 site.closeAllConnections();
-for (const name of missing) console.log(`not run: ${name} is not installed`);
+for (const name of missing) console.log(`not run, install it: ${name}`);
 console.log(`${rows.filter(Boolean).length} of ${rows.length} hold`);
 process.exitCode = rows.every(Boolean) ? 0 : 1;

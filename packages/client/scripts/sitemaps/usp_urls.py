@@ -13,6 +13,7 @@ for file in sys.argv[1:]:
     octets = gzip.decompress(octets) if octets[:2] == b"\x1f\x8b" else octets
     try:
         tree = SitemapStrParser(octets.decode("utf-8", "replace")).sitemap()
-        print(*(page.url for page in tree.all_pages()))
+        nested = [sitemap.url for sitemap in getattr(tree, "sub_sitemaps", [])]
+        print(*(nested or (page.url for page in tree.all_pages())))
     except Exception:
         print()
