@@ -1,6 +1,9 @@
 /** docs/transports.md: every command that fetches uses the proxy, for every request. */
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { listenOnLoopback } from '@robots-exclusion/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { robots, startRobots, temporaryFolder } from './command.ts';
@@ -39,6 +42,13 @@ async function startProxy() {
   return { asked, env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } };
 }
 
+function keyFile(): string {
+  const file = join(temporaryFolder(), 'key.json');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(file, JSON.stringify(privateKey.export({ format: 'jwk' })));
+  return file;
+}
+
 const site = 'http://site.test';
 const robotsTxt = /^GET http:\/\/site\.test\/robots\.txt$/;
 const commands: [name: string, args: () => string[], exit: number, asks: RegExp[]][] = [
@@ -55,6 +65,22 @@ const commands: [name: string, args: () => string[], exit: number, asks: RegExp[
     [/^POST http:\/\/hook\.test\/in$/],
   ],
   ['warc', () => ['warc', `${site}/a.warc`], 0, [/^GET http:\/\/site\.test\/a\.warc$/]],
+  [
+    'sign',
+    () => [
+      'sign',
+      `${site}/`,
+      '--key',
+      keyFile(),
+      '--key-set-url',
+      'https://bot.test/keys',
+      '--send',
+      '--method',
+      'PUT',
+    ],
+    0,
+    [/^PUT http:\/\/site\.test\/$/],
+  ],
   ['cache', () => ['cache', 'warm', site, '--store', `lmdb:${temporaryFolder()}/store`], 0, []],
 ];
 
@@ -62,7 +88,7 @@ it.each(commands)('%s', async (name, args, exit, asks) => {
   const { asked, env } = await startProxy();
   const run = await robots(args(), { env });
   expect(run.stdout + run.stderr).not.toMatch(/ENOTFOUND|no answer/);
-  for (const expected of name === 'warc' ? asks : [robotsTxt, ...asks])
+  for (const expected of ['warc', 'sign'].includes(name) ? asks : [robotsTxt, ...asks])
     expect(asked).toContainEqual(expect.stringMatching(expected));
   expect(run).toMatchObject({ exit });
 });

@@ -13,7 +13,7 @@ import {
   writeSite,
 } from '@robots-exclusion/site';
 import { isAllowed } from 'robots-exclusion';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const OPEN = 'User-agent: *\nDisallow: /cart\n';
 const CLOSED = 'User-agent: *\nDisallow: /\n';
@@ -146,6 +146,18 @@ describe('the deployed file over HTTP', () => {
   it('that does not exist allows everything', async () => {
     const deployed = await served((_, response) => response.writeHead(404).end());
     expect(await failures({ config, deployed })).toEqual([['crawler-shut-out', 2]]);
+  });
+
+  it('is fetched through the proxy of the environment, and not past it', async () => {
+    const asked: (string | undefined)[] = [];
+    const proxy = await served((request, response) => {
+      asked.push(request.url);
+      response.setHeader('content-type', 'text/plain').end(config);
+    });
+    vi.stubEnv('HTTP_PROXY', proxy);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await failures({ config, deployed: 'http://site.test/' })).toEqual([]);
+    expect(asked).toEqual(['http://site.test/robots.txt']);
   });
 
   it('that cannot be fetched fails the build, unless the site says otherwise', async () => {

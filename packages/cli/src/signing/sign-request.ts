@@ -112,7 +112,7 @@ export interface Sent {
 /** Sends the signed request, and once more if the server asks for another signature. Redirects are not followed. */
 export async function sendSigned(request: SigningRequest): Promise<Sent> {
   const first = await sendOnce(request);
-  const asks = first.response?.headers.get('accept-signature');
+  const asks = first.asks;
   const isAsked =
     asks && request.acceptSignature === undefined && [403, 429].includes(first.sent.status ?? 0);
   if (!isAsked) return first.sent;
@@ -127,18 +127,27 @@ export async function sendSigned(request: SigningRequest): Promise<Sent> {
 
 const TIMEOUT_MS = 30_000;
 
-async function sendOnce(request: SigningRequest): Promise<{ sent: Sent; response?: Response }> {
-  const { url, method } = request;
+/** Sends the signed request. `asks` is the value of Accept-Signature in the response. */
+async function sendOnce(request: SigningRequest): Promise<{ sent: Sent; asks?: string | undefined }> {
+  const { method } = request;
+  const { href: url } = new URL(request.url);
   const headers = { ...fieldsOf(request), ...(await signedFields(request)) };
+  const { httpTransport } = await import('../network/open-client.ts');
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method, headers, redirect: 'manual', signal });
-    await response.body?.cancel();
-    return { sent: { status: response.status, lines: [`${response.status} ${url}`] }, response };
+    const {
+      status,
+      headers: received,
+      body,
+    } = await httpTransport().send({
+      ...{ url, method, headers },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      maxBytes: 0,
+      addressPolicy: { allow: 'any' },
+    });
+    if (!(body instanceof Uint8Array)) await body[Symbol.asyncIterator]().return?.();
+    const sent = { status, lines: [`${status} ${request.url}`] };
+    return { sent, asks: received['accept-signature'] };
   } catch (error) {
-    const { cause, message } = error as Error;
-    return {
-      sent: { lines: [`no answer from ${url}: ${(cause as Error | undefined)?.message ?? message}`] },
-    };
+    return { sent: { lines: [`no answer from ${request.url}: ${(error as Error).message}`] } };
   }
 }

@@ -88,7 +88,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
   signal.addEventListener('abort', release, { once: true });
   try {
     const answer = await client.request({
-      method: request.body === undefined ? 'GET' : 'POST',
+      method: (request.method ?? (request.body === undefined ? 'GET' : 'POST')) as Dispatcher.HttpMethod,
       ...(request.body !== undefined && { body: request.body }),
       path: route?.isAsked ? url.href : url.pathname + url.search,
       headers: route?.isAsked ? { ...request.headers, ...route.headers } : request.headers,

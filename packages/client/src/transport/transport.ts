@@ -26,7 +26,9 @@ export interface TransportRequest {
   url: string;
   /** Header names in lower case, one string each. */
   headers: Record<string, string>;
-  /** Makes the request a POST, over HTTP only. The client itself never sends one. */
+  /** The method, over HTTP only. The client itself only sends GET. {@default GET, or POST with a body} */
+  method?: string;
+  /** The body, over HTTP only. The client itself never sends one. */
   body?: string;
   /** Ends the hop when aborted; no socket or timer may remain. */
   signal: AbortSignal;
