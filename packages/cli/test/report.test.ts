@@ -78,7 +78,7 @@ describe('robots report ai', () => {
     [410, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],
     [403, 'answered with a refusal (status 403)', 3],
     [400, 'answered with a refusal (status 400)', 3],
-    [200, 'HTML', 3],
+    [200, 'a bot filter’s challenge (title Just a moment...)', 3],
   ])('RFC 9309 §2.3.1.3: after a %d it says only what was seen', async (status, seen, code) => {
     const body = '<!doctype html><html><title>Just a moment...</title><p>Checking your browser</p></html>';
     const headers = { 'content-type': 'text/html' };

@@ -67,6 +67,8 @@ export async function* siteReports(
 
 interface Given extends Pick<SiteReport, 'evidence' | 'checked'> {
   readonly body: Uint8Array;
+  /** What a site answered in place of its file. */
+  readonly note?: string | undefined;
 }
 
 /** A site or a file that could not be read. */
@@ -119,9 +121,9 @@ const READ: Checked = { outcome: 'holds', seen: 'robots.txt was read' };
 async function givenBy(source: string, record: RobotsRecord): Promise<Given | Unread> {
   const evidence = { source, ...fileEvidenceOf(record) };
   const { body } = record;
-  if (body) return { body, checked: READ, evidence: { ...evidence, digest: digestOf(body) } };
-  const { robotsUrl = source, outcome, policyRow } = record;
   const note = await inPlaceNote(record);
+  if (body) return { body, note, checked: READ, evidence: { ...evidence, digest: digestOf(body) } };
+  const { robotsUrl = source, outcome, policyRow } = record;
   if (outcome === 'no-rules' && note === undefined) {
     const checked = { outcome: 'not-applicable', seen: withoutFileText(evidence) } as const;
     return { body: new Uint8Array(), checked, evidence };
@@ -132,7 +134,7 @@ async function givenBy(source: string, record: RobotsRecord): Promise<Given | Un
 }
 
 async function reportOn(
-  { body, evidence, checked }: Given,
+  { body, note, evidence, checked }: Given,
   { target, registry, purposeTokens }: ReportQuestion,
 ): Promise<SiteReport> {
   const { agents } = aiAccess.asked({ target }, { registry, limits: greatestLimits });
@@ -143,7 +145,7 @@ async function reportOn(
   const { source = '', robotsUrl } = evidence;
   // A file that was named is what its crawlers read; what a site answers in its place is not.
   if (robotsUrl === undefined) return { ...answer, evidence, checked: { outcome: 'not-looked-at', seen } };
-  return unseen(source, `Cannot read a robots.txt at ${robotsUrl}: ${seen}`, evidence);
+  return unseen(source, `Cannot read a robots.txt at ${robotsUrl}: ${note ?? seen}`, evidence);
 }
 
 function digestOf(body: Uint8Array): string {

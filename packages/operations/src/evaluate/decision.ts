@@ -81,7 +81,9 @@ function byRules(basis: DecisionBasis, robots: RobotsBody): (url: string) => rea
   const last = evidence && { evidence };
   // Each crawler's rules are compiled once per query.
   const rules = basis.crawlers.map((crawler) => file.forCrawler(crawler));
-  const about = rules.map(({ delay }) => ({ ...delay, ...file.facts }));
+  const { notRobotsTxt = file.facts.notRobotsTxt } = where;
+  const noted = notRobotsTxt !== undefined && { notRobotsTxt };
+  const about = rules.map(({ delay }) => ({ ...delay, ...file.facts, ...noted }));
   const speaksOfUse = basis.usage === true || basis.use !== undefined;
   return (url) =>
     rules.map((one, at) => {

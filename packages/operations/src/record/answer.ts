@@ -1,9 +1,8 @@
 /** The output of a query for a site's robots.txt. */
 import type { RobotsRecord } from '@robots-exclusion/client';
-import { parse } from 'robots-exclusion';
 import { withoutUserInformation } from 'robots-exclusion/print';
 import { attemptOf } from '../shared/evidence.ts';
-import { fileNotesOf, inPlaceNote } from '../shared/file-notes.ts';
+import { inPlaceNote } from '../shared/file-notes.ts';
 import { isoTime } from '../shared/time.ts';
 import type { RecordAnswer } from './schema.ts';
 
@@ -12,8 +11,7 @@ export async function recordAnswer(
   record: RobotsRecord,
   { hasBody }: { hasBody: boolean },
 ): Promise<RecordAnswer> {
-  const isPage = record.policyRow.endsWith('/2xx-html') && record.body !== undefined;
-  const { notRobotsTxt = await inPlaceNote(record) } = isPage ? fileNotesOf(parse(record.body ?? '')) : {};
+  const notRobotsTxt = await inPlaceNote(record);
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
     url: withoutUserInformation(url),

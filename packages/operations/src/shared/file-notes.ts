@@ -19,12 +19,11 @@ export function fileNotesOf(document: RobotsDocument): FileNotes {
 }
 
 /**
- * What answered in place of robots.txt with a status that opens the site: a challenge, a login or a refusal. Undefined
- * for a file, and for one that is missing.
+ * What answered in place of robots.txt: a challenge, a login or a refusal with a status that opens the site, or a page.
+ * Undefined for a file, and for one that is missing.
  */
 export async function inPlaceNote(record: RobotsRecord): Promise<string | undefined> {
-  const { outcome, evidence } = record;
-  if (outcome !== 'no-rules' || evidence?.status === 404 || evidence?.status === 410) return undefined;
+  if (record.outcome !== 'rules' && record.outcome !== 'no-rules') return undefined;
   const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
   return inPlaceOfRecord(record)?.message;
 }

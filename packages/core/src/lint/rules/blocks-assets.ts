@@ -1,8 +1,10 @@
 import { withoutEnd } from '../../bytes/text.ts';
 import { explain } from '../../explain/explain.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
+import { opensNoPage } from '../../rules/no-page.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import { EVERYTHING } from './matches-everything.ts';
 
 /**
  * Matches patterns for resources that a page needs for rendering: files by extension, or folders that software uses for
@@ -36,8 +38,28 @@ export const blocksAssets: LintRule = {
         span,
       };
     }
+    yield* allowList(context);
   },
 };
+
+/** Patterns that name files for rendering, or folders where software stores them. */
+const NAMES_ASSETS = /css|js|style|script|static|asset|media|build|dist|_next|_nuxt|_astro|_app/i;
+
+/** The finding on an allow list of pages without a rule for style sheets and scripts. */
+function* allowList(context: LintContext): Iterable<Finding> {
+  const rules = context.crawlerOf('Googlebot')?.groups.flatMap((group) => group.rules) ?? [];
+  const closing = rules.find(({ kind, value }) => kind === 'disallow' && EVERYTHING.test(value));
+  const allowed = rules.filter((rule) => rule.kind === 'allow' && rule.value !== '' && !opensNoPage(rule));
+  if (!closing || allowed.length === 0 || allowed.some(({ value }) => NAMES_ASSETS.test(value))) return;
+  const matcher = context.ruleSetOf('Googlebot');
+  if (['/a.css', '/static/a.css', '/assets/a.js'].some((path) => matcher.allows(path))) return;
+  yield {
+    message:
+      'None of the allow rules names style sheets or scripts: unless the allowed folders hold them, Googlebot cannot render the pages',
+    span: closing.span,
+    weight: 'minor',
+  };
+}
 
 /**
  * Yields each disallow rule that names scripts or style sheets and blocks an example of them. Skips disallow rules that

@@ -28,7 +28,9 @@ export const blocksEverything: LintRule = {
 /** The rule that closes every page to crawlers without a group of their own. */
 export function closureOf(context: LintContext): Group['rules'][number] | undefined {
   const rules = starGroups(context).flatMap((group) => group.rules);
-  const isOpened = rules.some((rule) => rule.kind === 'allow' && rule.value !== '' && !opensNoPage(rule));
+  const isOpened = rules.some(
+    (rule) => rule.kind === 'allow' && /^[/*]/.test(rule.value) && !opensNoPage(rule),
+  );
   if (isOpened) return undefined;
   return rules.find(({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value));
 }

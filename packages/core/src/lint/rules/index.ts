@@ -58,6 +58,7 @@ import { regularExpression } from './regular-expression.ts';
 import { relativeSitemap } from './relative-sitemap.ts';
 import { retiredProductToken } from './retired-product-token.ts';
 import { ruleBeforeGroup } from './rule-before-group.ts';
+import { rulesAfterGap } from './rules-after-gap.ts';
 import { severalPatternsOnOneLine } from './several-patterns-on-one-line.ts';
 import { severalRecordsOnOneLine } from './several-records-on-one-line.ts';
 import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
@@ -134,6 +135,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   relativeSitemap,
   retiredProductToken,
   ruleBeforeGroup,
+  rulesAfterGap,
   severalPatternsOnOneLine,
   severalRecordsOnOneLine,
   severalTokensOnOneLine,

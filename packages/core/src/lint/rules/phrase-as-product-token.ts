@@ -38,13 +38,12 @@ function others(further: readonly DocumentRecord[]): string {
 }
 
 /**
- * Whether the value is a phrase. Digits, dots and a version are common and usually work. Other rules cover leading
- * stars, lists and headers.
+ * Whether the value is a phrase. Digits are common and usually work. Other rules cover leading stars, lists and headers.
  */
 function isPhrase({ value }: DocumentRecord): boolean {
   if (value === '' || /^[*/("'`“‘]|[,;]/.test(value) || isUserAgentHeader(value)) return false;
   return (
-    !/^[A-Za-z0-9_.-]+(?:\/(?:[vV]?\d\S*)?)?$/.test(value) &&
+    !/^[A-Za-z0-9_-]+\/?$/.test(value) &&
     tokensOnLine(value).length === 0 &&
     !nextRecord(value) &&
     !hasEscapedLineEnd(value)

@@ -234,7 +234,6 @@ describe('what is no such mistake', () => {
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /About/\n', 'a site of capitals'],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /a.aspx\n', 'a server of .aspx'],
     ['matches-everything', 'User-agent: *\nDisallow: /$\n', 'the front page'],
-    ['phrase-as-product-token', 'User-agent: FooBot/1.0\nDisallow: /\n', 'a version'],
     ['unknown-record', 'User-agent: *\nDisallow: /a\nComment: x\n', 'a record of a proposal'],
     ['unknown-record', 'User-agent: *\nDisallow: /a\nDisalow: /b\n', 'a misspelt record'],
     [

@@ -1,0 +1,302 @@
+/** Tests that each term has one definition: what one door calls by a name, every other door calls by it, too. */
+import { createClient, type RobotsRecord, type Transport } from '@robots-exclusion/client';
+import { inPlaceOf, inPlaceOfRecord, preflight, shapeOf } from '@robots-exclusion/client/preflight';
+import { recordAnswer } from '@robots-exclusion/operations/record';
+import { checkSite } from '@robots-exclusion/site';
+import { type HttpOrigin, runs, startHttpOrigin } from '@robots-exclusion/testkit';
+import fc from 'fast-check';
+import { type Diagnostic, parse } from 'robots-exclusion';
+import { agents, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { reachOf } from 'robots-exclusion/diff';
+import { lint, lintRules, type Severity } from 'robots-exclusion/lint';
+import { sqlFunctions } from 'robots-exclusion/sql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { explain } from '../../../apps/workbench/src/engine/jobs/facts.ts';
+import { lint as lintOnPage } from '../../../apps/workbench/src/engine/jobs/lint.ts';
+import { pageCrawler } from './doors/page.ts';
+import { openSameDoors, type SameDoors } from './doors/same.ts';
+
+const INPUTS = runs(10_000, 200);
+const SEED = Number(process.env['ROBOTS_TEST_SEED'] ?? 9309);
+/** The number of inputs in one question. */
+const CHUNK = 100;
+const timeout = 3_600_000;
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+let doors: SameDoors;
+let site: HttpOrigin;
+const { robots_summary } = sqlFunctions();
+
+/** What the site at a scripted host answers. */
+const answers = new Map<string, Answered>();
+const NOTHING = { status: 404, headers: {}, body: '' };
+const transport: Transport = {
+  schemes: ['http', 'https'],
+  enforcesAddressPolicy: true,
+  async send({ url }) {
+    const { status, headers, body } = answers.get(new URL(url).host) ?? NOTHING;
+    return { status, headers, body: new TextEncoder().encode(body) };
+  },
+};
+const addressPolicy = { allow: 'any' } as const;
+
+beforeAll(async () => {
+  doors = await openSameDoors(
+    { addressPolicy, limits: { fetchesPerMinute: 1_000_000, maxUrls: 1000 } },
+    { transports: [transport] },
+  );
+  site = await startHttpOrigin({ '/robots.txt': '' });
+});
+
+afterAll(async () => {
+  await doors.close();
+  await site.close();
+});
+
+function chunks<Value>(values: readonly Value[]): Value[][] {
+  return Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, at) =>
+    values.slice(at * CHUNK, (at + 1) * CHUNK),
+  );
+}
+
+const sample = <Value>(values: fc.Arbitrary<Value>): Value[] =>
+  fc.sample(values, { seed: SEED, numRuns: INPUTS });
+
+/** Known tokens, and what people write in their place. */
+const token = fc
+  .tuple(
+    fc.constantFrom(...agents.map((agent) => agent.token)),
+    fc.nat(),
+    fc.nat(6),
+    fc.constantFrom('a', 'e', '-'),
+  )
+  .map(([known, place, slip, letter]) => {
+    const at = place % known.length;
+    const [head, tail] = [known.slice(0, at), known.slice(at)];
+    return [
+      known,
+      known.toUpperCase(),
+      head + tail.slice(1),
+      head + letter + tail,
+      head + letter + tail.slice(1),
+      known + letter,
+      head + [...tail.slice(0, 2)].reverse().join('') + tail.slice(2),
+    ][slip] as string;
+  })
+  .filter((name) => /^[A-Za-z_-][A-Za-z0-9_-]*$/.test(name));
+
+interface Described {
+  readonly known: boolean;
+  readonly nearest?: readonly string[];
+}
+
+it(`${INPUTS} names are known, or near to a known one, at each door`, { timeout }, async () => {
+  for (const names of chunks([...new Set(sample(token))])) {
+    const shown = ({ known, nearest = [] }: Described) => ({ known, nearest });
+    const library = names.map((name) => {
+      return shown(describeCrawler(undefined, resolveCrawler(name)));
+    });
+    const question = { robots: '', urls: ['/'], agents: names };
+    const service = await doors.routeAnswers<{ crawler: Described }>('/v1/evaluate', question);
+    const command = (await doors.host.run([
+      ...['check', '/', '--robots', doors.host.file('empty.txt', ''), '--format', 'ndjson'],
+      ...names.flatMap((name) => ['--agent', name]),
+    ])) as { crawler: Described }[];
+    const tools: Described[] = [];
+    for (const crawler of names) {
+      const [answer] = await doors.toolAnswers<{ crawler: Described }>('robots_check', {
+        urls: [`${site.origin}/`],
+        crawler,
+      });
+      if (answer) tools.push(answer.crawler);
+    }
+    const page = names.map((name) => {
+      const answer = explain({
+        draft: '',
+        crawler: pageCrawler(name) as never,
+        url: '/',
+        reading: 'rfc9309',
+      });
+      return 'decision' in answer ? (answer.decision.crawler as Described) : undefined;
+    });
+    expect(service.map(({ crawler }) => shown(crawler))).toEqual(library);
+    expect(command.map(({ crawler }) => shown(crawler))).toEqual(library);
+    expect(tools.map(shown)).toEqual(library);
+    expect(page.map((described) => described && shown(described))).toEqual(library);
+    names.forEach((name, at) => {
+      const { known, nearest } = library[at] as Required<Described>;
+      const finding = lint(`User-agent: ${name}\nDisallow: /\n`).find(
+        ({ code }) => code === 'unknown-product-token',
+      );
+      const meant = /Did you mean (.*)\?$/.exec(finding?.message ?? '')?.[1];
+      expect(meant === undefined || (!known && nearest.includes(meant)), `${name}: ${meant}`).toBe(true);
+    });
+  }
+});
+
+const glue = fc.constantFrom(
+  '',
+  ' ',
+  '\\',
+  '&',
+  ':',
+  '/',
+  '.',
+  '%20',
+  '$',
+  ',',
+  ';',
+  '(',
+  '*',
+  '|',
+  "'",
+  '1',
+);
+const phrase = fc
+  .tuple(fc.constantFrom('Foo', 'GPTBot', 'Battle'), glue, fc.constantFrom('', 'Bar', 'ClaudeBot', '2.0'))
+  .map((parts) => parts.join(''));
+const pattern = fc.constantFrom(
+  '/',
+  '/a',
+  '/*',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/.well-known/',
+  '/ads.txt',
+  '/b/',
+  'x',
+);
+const rules = fc
+  .array(fc.tuple(fc.constantFrom('Allow', 'Disallow'), pattern), { maxLength: 4 })
+  .map((all) => all.map(([kind, value]) => `${kind}: ${value}\n`).join(''));
+const end = fc.constantFrom('\n', '\r\n', '\\n', '\\r\\n');
+const file = fc.oneof(
+  fc.tuple(phrase, rules).map(([value, all]) => `User-agent: ${value}\n${all}`),
+  rules.map((all) => `User-agent: *\nDisallow: /\n${all}`),
+  fc
+    .tuple(rules, end, rules)
+    .map(([all, between, more]) => `User-agent: *${between}${all.trimEnd()}${between}${more}`),
+  fc
+    .tuple(
+      fc.constantFrom('<!doctype html>', '<html>', '<p>Not found</p>', '{"error":404}', 'Not found', ''),
+      rules,
+    )
+    .map(([begin, all]) => `${begin}\n${all}`),
+);
+
+it(`${INPUTS} files have the same findings at each door, by the definitions of the library`, {
+  timeout,
+}, async () => {
+  const shown = (found: readonly Pick<Diagnostic, 'code' | 'line' | 'message'>[]) =>
+    found.map(({ code, line, message }) => `${line} ${code} ${message}`);
+  for (const texts of chunks([...new Set(sample(file))])) {
+    const files = texts.map((text, at) => doors.host.file(`${at}.txt`, text));
+    const command = (await doors.host.run(['lint', ...files, ...off, '--format', 'json'])) as {
+      findings: Diagnostic[];
+    }[];
+    for (const [at, robots] of texts.entries()) {
+      const found = lint(robots, { rules: others });
+      const question = { robots, rules: others };
+      const [service] = await doors.routeAnswers<{ findings: Diagnostic[] }>('/v1/lint', question);
+      // The tool takes no severities, so it makes every proof, and is asked about some files only.
+      const [tools] =
+        at % 20 === 0 ? await doors.toolAnswers<{ findings: Diagnostic[] }>('robots_lint', { robots }) : [];
+      const ofTools = tools?.findings.filter(({ code }) => DEFINING.has(code)) ?? found;
+      const page = await lintOnPage({ ...question, profile: 'rfc9309' });
+      for (const other of [command[at]?.findings, service?.findings, ofTools, page.findings])
+        expect(shown(other ?? []), robots).toEqual(shown(found));
+      await expectDefinitions(robots, new Set(found.map(({ code }) => code)), found);
+    }
+  }
+});
+
+/** The rules that state a definition. Without the others, nothing needs a long proof. */
+const DEFINING = new Set([
+  'blocks-everything',
+  'escaped-line-end',
+  'not-robots-txt',
+  'phrase-as-product-token',
+  'several-records-on-one-line',
+  'several-tokens-on-one-line',
+  'unknown-product-token',
+]);
+const others: Record<string, Severity> = Object.fromEntries(
+  lintRules.filter(({ code }) => !DEFINING.has(code)).map(({ code }) => [code, 'off']),
+);
+const off = Object.keys(others).map((code) => `--rule=${code}=off`);
+
+/** What the linter says, beside the functions of other doors. */
+async function expectDefinitions(robots: string, codes: ReadonlySet<string>, found: readonly Diagnostic[]) {
+  const document = parse(robots);
+  const read = found.find(({ code }) => code === 'phrase-as-product-token')?.message;
+  const named = / as (?:"(.*?)"|no product token)(?:;|$)/.exec(read ?? '');
+  if (named) expect((named[1] ?? '').replaceAll('\\\\', '\\')).toBe(document.groups[0]?.productTokens[0]);
+  const summary = JSON.parse(robots_summary(robots) ?? '{}');
+  if (robots.trim() !== '') expect(summary.is_robots, robots).toBe(!codes.has('not-robots-txt'));
+  const { problems } = await checkSite({ config: robots, lint: false }, 'staging');
+  const told = new Set(problems.map(({ code }) => code));
+  expect(told.has('escaped-line-end'), robots).toBe(codes.has('escaped-line-end'));
+  if (codes.has('blocks-everything')) expect(reachOf(document, '*'), robots).toMatch(/^(?:nothing|files)$/);
+  if (codes.has('blocks-everything')) expect(told, robots).toContain('site-closed');
+}
+
+const answer = fc.record({
+  status: fc.constantFrom(200, 200, 200, 202, 401, 402, 403, 404, 405, 410, 429, 451, 500, 503),
+  headers: fc.constantFrom<Record<string, string>>(
+    {},
+    { 'content-type': 'text/html' },
+    { 'content-type': 'text/plain' },
+    { 'cf-mitigated': 'challenge', 'content-type': 'text/html; charset=utf-8' },
+    { 'x-amzn-waf-action': 'captcha' },
+    { 'x-vercel-mitigated': 'challenge' },
+    { 'www-authenticate': 'Basic' },
+  ),
+  body: fc.constantFrom(
+    '',
+    'User-agent: *\nDisallow: /a\n',
+    'User-agent: *\nDisallow: /a\n<p>Bye</p>\n',
+    '<title>Just a moment...</title>',
+    '<!doctype html><title>Home</title><p>Text',
+    '<title>Log in</title><form><input type=password></form>',
+    "<title>Making sure you're not a bot!</title>",
+    'Access denied',
+  ),
+});
+
+it(`${INPUTS} answers are called a challenge, a login or a page at each door`, { timeout }, async () => {
+  const client = createClient({
+    userAgent: 'TestBot/1.0',
+    productTokens: '*',
+    addressPolicy,
+    transports: [transport],
+  });
+  for (const [at, given] of sample(answer).entries()) {
+    const host = `s${at}.example`;
+    answers.set(host, given);
+    const [url, robotsUrl] = [`http://${host}/`, `http://${host}/robots.txt`];
+    // Of an error, the client reads the head only.
+    const bytes = new TextEncoder().encode(given.status < 300 ? given.body : '');
+    const read = { status: given.status, headers: given.headers, body: bytes, finalUrl: robotsUrl };
+    const expected = inPlaceOf(read, robotsUrl);
+    const record: RobotsRecord = await client.robots(url);
+    const isObeyed = record.outcome === 'no-rules' || record.outcome === 'rules';
+    expect(record.outcome === 'unreachable' ? expected : inPlaceOfRecord(record)).toEqual(expected);
+    const said = isObeyed ? expected?.message : undefined;
+    expect((await recordAnswer(record, { hasBody: false })).notRobotsTxt, JSON.stringify(given)).toBe(said);
+    const question = { urls: [url], agents: ['GPTBot'] };
+    const [service] = await doors.routeAnswers<{ notRobotsTxt?: string }>('/v1/check', question);
+    expect(service?.notRobotsTxt, JSON.stringify(given)).toBe(said);
+    if (isObeyed && given.body === '') {
+      const page = `${robotsUrl}?`;
+      const { asCrawler } = await preflight(client, page, { as: 'GPTBot', addressPolicy, transport });
+      expect(asCrawler.shape, JSON.stringify(given)).toBe(shapeOf(read, robotsUrl).shape);
+    }
+    answers.delete(host);
+  }
+  await client.close();
+});
