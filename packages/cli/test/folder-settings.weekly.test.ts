@@ -1,12 +1,13 @@
 /**
- * Generated settings files in a folder, as somebody else may have left them there: whatever they set, a command changes
- * no file, opens no connection and starts no program.
+ * Generated settings files in a folder, as somebody else may have left them there: whatever they set, a command does
+ * nothing that it does not do without them. It changes no file, opens no connection, listens nowhere and starts no
+ * program.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildOnce, runCommand, runs } from '@robots-exclusion/testkit';
+import { buildOnce, runCommand, runs, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commandEntries } from '../src/commands/command-entries.ts';
@@ -14,35 +15,70 @@ import { allSettableOptions } from '../src/settings/names.ts';
 
 await buildOnce();
 
+const ROBOTS = 'User-agent: *\nDisallow: /x\nSitemap: /s.xml\n';
 const folder = mkdtempSync(join(tmpdir(), 'folder-'));
+const effectsFile = `${folder}.effects`;
 let connections = 0;
 const trap = createServer((socket) => {
   connections += 1;
   socket.destroy();
 });
-beforeAll(() => new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve)));
-afterAll(() => {
+let live: Awaited<ReturnType<typeof startHttpOrigin>>;
+beforeAll(async () => {
+  live = await startHttpOrigin({ '/robots.txt': ROBOTS });
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
+  process.env['EFFECTS_FILE'] = effectsFile;
+  process.env['NODE_OPTIONS'] = `--import ${join(import.meta.dirname, 'note-effects.js')}`;
+});
+afterAll(async () => {
   trap.close();
+  await live.close();
   rmSync(folder, { recursive: true });
+  rmSync(effectsFile, { force: true });
 });
 
-/** A run of each command that ends by itself and needs no network. */
-const RUNS: Readonly<Record<string, readonly string[]>> = {
-  agents: ['agents', 'GPTBot'],
-  audit: ['audit', 'access.log', '--versions', 'robots.txt'],
-  batch: ['batch', 'questions.ndjson'],
-  cache: ['cache', 'ls'],
-  check: ['check', '/x', '--robots', 'robots.txt'],
-  diff: ['diff', 'robots.txt', 'robots.txt'],
-  fmt: ['fmt', 'robots.txt'],
-  identify: ['identify', '192.0.2.1', 'GPTBot/1.0'],
-  lint: ['lint', 'robots.txt'],
-  mcp: ['mcp'],
-  summary: ['summary', 'none'],
-  test: ['test'],
-};
+/** Runs of every command but `demo`, which has no options. Where one would not end, a wrong value ends it. */
+const RUNS = [
+  'agents GPTBot',
+  'audit access.log --versions robots.txt',
+  'batch questions.ndjson',
+  'cache ls',
+  'cache purge --all',
+  'check /x --robots robots.txt',
+  'check LIVE/x --agent FooBot',
+  'completion bash',
+  'conformance',
+  'diff robots.txt robots.txt',
+  'doctor LIVE',
+  'fetch LIVE',
+  'fmt robots.txt',
+  'identify 192.0.2.1 GPTBot/1.0',
+  'init -',
+  'lint robots.txt',
+  'lint robots.txt --agent FooBot',
+  'lsp',
+  'mcp',
+  'preflight LIVE/x --agent FooBot',
+  'ranges FooBot',
+  'report ai robots.txt',
+  'serve --store x:y',
+  'sign',
+  'sql none.sql',
+  'summary none',
+  'test',
+  'verify access.log',
+  'warc none.warc',
+  'watch LIVE --once --versions versions',
+];
 
-it('do nothing but shape answers', async () => {
+/** The names of effects, without what differs from run to run. */
+function effects(): string[] {
+  const lines = readFileSync(effectsFile, 'utf8').replaceAll(folder, '').split('\n');
+  writeFileSync(effectsFile, '');
+  return lines.map((line) => line.replaceAll(/[0-9a-f]{6,}|\d+/g, '#'));
+}
+
+it('do nothing but shape answers', { timeout: 3_600_000 }, async () => {
   const commands = await Promise.all(
     commandEntries.map(async (entry) =>
       (await entry.load())(
@@ -57,6 +93,7 @@ it('do nothing but shape answers', async () => {
       allSettableOptions(command).map((option) => option.attributeName()),
     ]),
   );
+  expect([...new Set(RUNS.map(nameOf)), 'demo'].sort()).toEqual([...options.keys()].sort());
   const { port } = trap.address() as { port: number };
   const texts = [
     'victim.txt',
@@ -70,6 +107,7 @@ it('do nothing but shape answers', async () => {
     '0.0.0.0',
     '-',
     '@victim.txt',
+    'FooBot',
     'true',
     '',
   ];
@@ -78,30 +116,63 @@ it('do nothing but shape answers', async () => {
     fc.array(fc.constantFrom(...texts), { maxLength: 3 }),
   );
   const all = [...new Set([...options.values()].flat()), '__proto__', 'constructor', 'toString'];
-  const settings = fc.constantFrom(...Object.keys(RUNS)).chain((name) =>
-    fc.tuple(
-      fc.constant(name),
-      fc.dictionary(fc.constantFrom(...(options.get(name) ?? []), '__proto__'), value, {
-        minKeys: 1,
-        maxKeys: 3,
-      }),
+  const settings = fc.constantFrom(...RUNS).chain((run) => {
+    const own = fc.constantFrom(...(options.get(nameOf(run)) ?? []), 'rules', '__proto__');
+    return fc.tuple(
+      fc.constant(run),
+      fc.constantFrom('robots.config.json', 'robots.config.json', 'robots.config.json', 'robotslint.json'),
+      fc.dictionary(own, value, { minKeys: 1, maxKeys: 3 }),
       fc.dictionary(fc.constantFrom(...all), value, { maxKeys: 1 }),
-    ),
-  );
-  const given = ['access.log', 'questions.ndjson', 'robots.config.json', 'robots.test.yaml', 'robots.txt'];
-  for (const name of given)
-    writeFileSync(join(folder, name), name === 'robots.txt' ? 'User-agent: *\nDisallow: /x\n' : '');
-  const tests = `{ robots: "http://127.0.0.1:${port}/", tests: [{ disallow: /x }] }`;
-  writeFileSync(join(folder, 'robots.test.yaml'), tests);
+    );
+  });
+
+  const given: Readonly<Record<string, string>> = {
+    'access.log': '',
+    'none.sql': '',
+    'none.warc': '',
+    'questions.ndjson': '',
+    'robots.config.json': '{}',
+    'robots.test.yaml': 'robots: robots.txt\ntests: [{ disallow: /x }]',
+    'robots.txt': ROBOTS,
+    'robotslint.json': '{}',
+  };
+  const files = Object.keys(given).sort();
+  /** Runs a command in a fresh folder. */
+  const done = async (run: string): Promise<{ exit: unknown; did: string[]; left: string[] }> => {
+    const { exit } = await runCommand(run.replace('LIVE', live.origin).split(' '), { cwd: folder });
+    const left = readdirSync(folder).filter((name) => !files.includes(name));
+    for (const name of left) rmSync(join(folder, name), { recursive: true });
+    return { exit, did: effects(), left };
+  };
+  const reset = (): void => {
+    for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text);
+  };
+  writeFileSync(effectsFile, '');
+  reset();
+  const before = new Map<string, { did: string[]; left: string[] }>();
+  for (const run of RUNS) {
+    await done(run);
+    before.set(run, await done(run));
+  }
+  expect(before.get(RUNS.at(-1) as string)?.did.join()).toContain('connect');
   await fc.assert(
-    fc.asyncProperty(settings, async ([name, own, common]) => {
-      writeFileSync(join(folder, 'robots.config.json'), JSON.stringify({ ...common, [name]: own }));
-      const { exit } = await runCommand(RUNS[name] as readonly string[], { cwd: folder });
+    fc.asyncProperty(settings, async ([run, file, own, common]) => {
+      const content = file === 'robotslint.json' ? own : { ...common, [nameOf(run)]: own };
+      writeFileSync(join(folder, file), JSON.stringify(content));
+      const { exit, did, left } = await done(run);
+      writeFileSync(join(folder, file), '{}');
+      const allowed = before.get(run);
       expect(exit).not.toBe(70);
-      expect(readdirSync(folder).sort()).toEqual(given);
+      expect(did.filter((effect) => !allowed?.did.includes(effect))).toEqual([]);
+      expect(left.filter((name) => !allowed?.left.includes(name))).toEqual([]);
+      for (const name of ['robots.txt', 'questions.ndjson', 'access.log'])
+        expect(readFileSync(join(folder, name), 'utf8')).toBe(given[name]);
       expect(connections).toBe(0);
     }),
     { numRuns: runs(20_000) },
   );
-  expect(existsSync('victim.txt')).toBe(false);
 });
+
+function nameOf(run: string): string {
+  return run.split(' ', 1)[0] as string;
+}
