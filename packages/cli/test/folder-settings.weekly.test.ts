@@ -8,9 +8,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce, runCommand, runs, startHttpOrigin } from '@robots-exclusion/testkit';
+import type { Command, Option } from 'commander';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { CommandError } from '../src/command-error.ts';
 import { commandEntries } from '../src/commands/command-entries.ts';
+import { settableFrom } from '../src/input/folder-option.ts';
+import { applySettings } from '../src/settings/apply-settings.ts';
 import { allSettableOptions } from '../src/settings/names.ts';
 
 await buildOnce();
@@ -78,15 +82,93 @@ function effects(): string[] {
   return lines.map((line) => line.replaceAll(/[0-9a-f]{6,}|\d+/g, '#'));
 }
 
-it('do nothing but shape answers', { timeout: 3_600_000 }, async () => {
-  const commands = await Promise.all(
-    commandEntries.map(async (entry) =>
-      (await entry.load())(
-        () => {},
-        async () => [],
-      ),
+const builders = await Promise.all(commandEntries.map((entry) => entry.load()));
+const builtCommands = (): Command[] =>
+  builders.map((build) =>
+    build(
+      () => {},
+      async () => [],
     ),
   );
+
+const HOSTILE_NAMES = ['__proto__', 'constructor', 'toString', 'prototype', '$schema', 'rules'];
+
+it('are refused, or set only options that shape answers', async () => {
+  const commands = builtCommands();
+  const allOptions = commands.flatMap(allSettableOptions);
+  const names = (options: readonly Option[]): string[] => [
+    ...new Set(options.map((option) => option.attributeName())),
+  ];
+  const shaping = names(allOptions.filter((option) => settableFrom(option) === 'folder'));
+  expect(shaping.length).toBeLessThanOrEqual(40);
+  const leaves = commands.flatMap((command, at) => [
+    [at],
+    ...command.commands.map((_, below) => [at, below]),
+  ]);
+  const values = fc.oneof(
+    fc.constantFrom<unknown>('json', 'FooBot', 'google', 'text', 'victim.txt', '@victim.txt', 'any', '-', ''),
+    fc.constantFrom<unknown>(true, false, null, 0, 1, -1, {}, [], ['FooBot', 'x/y'], { __proto__: 1 }),
+    fc.dictionary(fc.constantFrom(...HOSTILE_NAMES, ...shaping), fc.constantFrom(1, 'x', true)),
+  );
+  const members = (of: readonly string[]) =>
+    fc.dictionary(fc.constantFrom(...of), values, { minKeys: 1, maxKeys: 4 });
+  /** Members that a folder may set, with values that they take. */
+  const takenMembers = (command: Command) =>
+    fc
+      .subarray(allSettableOptions(command).filter((option) => settableFrom(option) === 'folder'))
+      .map((of) =>
+        Object.fromEntries(
+          of.map((option) => [
+            option.attributeName(),
+            option.isBoolean() || (option.argChoices?.[0] ?? 'FooBot'),
+          ]),
+        ),
+      );
+  const anyName = [...names(allOptions), ...HOSTILE_NAMES];
+  const settings = fc.constantFrom(...leaves).chain((leaf) => {
+    const command = commands[leaf[0] as number] as Command;
+    const own = names(allSettableOptions(command));
+    const section = fc.oneof(
+      members(own.length > 0 ? own : anyName),
+      takenMembers(command),
+      members(anyName),
+    );
+    const common = fc.dictionary(fc.constantFrom(...anyName), values, { maxKeys: 1 });
+    return fc.tuple(fc.constant(leaf), section, fc.oneof(fc.constant({}), common));
+  });
+  const cwd = process.cwd();
+  process.chdir(mkdtempSync(join(tmpdir(), 'folder-')));
+  onTestFinished(() => {
+    rmSync(process.cwd(), { recursive: true });
+    process.chdir(cwd);
+  });
+  let taken = 0;
+  await fc.assert(
+    fc.asyncProperty(settings, async ([[at, below], section, common]) => {
+      const command = builtCommands()[at as number] as Command;
+      writeFileSync('robots.config.json', JSON.stringify({ ...common, [command.name()]: section }));
+      const leaf = below === undefined ? command : (command.commands[below] as Command);
+      const fault = await applySettings(leaf, {}, undefined, async () => commands).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (fault !== undefined) expect(fault).toBeInstanceOf(CommandError);
+      const set = leaf.options.filter(
+        (option) => leaf.getOptionValueSource(option.attributeName()) === 'config',
+      );
+      taken += fault === undefined ? set.length : 0;
+      expect(set.filter((option) => settableFrom(option) !== 'folder')).toEqual([]);
+      expect(readdirSync('.')).toEqual(['robots.config.json']);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    }),
+    { numRuns: runs(20_000, 20_000) },
+  );
+  expect(taken).toBeGreaterThan(1000);
+  expect(connections).toBe(0);
+});
+
+it('do nothing but shape answers', { timeout: 3_600_000 }, async () => {
+  const commands = builtCommands();
   const options = new Map(
     commands.map((command) => [
       command.name(),
@@ -115,7 +197,7 @@ it('do nothing but shape answers', { timeout: 3_600_000 }, async () => {
     fc.constantFrom<unknown>(...texts, true, false, null, 0, 1, -1, 1e9, {}, [], { __proto__: 1 }),
     fc.array(fc.constantFrom(...texts), { maxLength: 3 }),
   );
-  const all = [...new Set([...options.values()].flat()), '__proto__', 'constructor', 'toString'];
+  const all = [...new Set([...options.values()].flat()), ...HOSTILE_NAMES];
   const settings = fc.constantFrom(...RUNS).chain((run) => {
     const own = fc.constantFrom(...(options.get(nameOf(run)) ?? []), 'rules', '__proto__');
     return fc.tuple(
@@ -169,7 +251,7 @@ it('do nothing but shape answers', { timeout: 3_600_000 }, async () => {
         expect(readFileSync(join(folder, name), 'utf8')).toBe(given[name]);
       expect(connections).toBe(0);
     }),
-    { numRuns: runs(20_000) },
+    { numRuns: runs(500, 500) },
   );
 });
 

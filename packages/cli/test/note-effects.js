@@ -10,22 +10,25 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 const file = process.env.EFFECTS_FILE;
+/** Whether this process runs commands; else it may be the compiler of the test run. */
+const isHost = process.argv[1]?.endsWith('command-host.js') === true;
 const { appendFileSync } = fs;
 
 function note(what, ...details) {
-  if (file === details[0]) return;
+  if (!isHost || file === details[0]) return;
   const text = details.map((detail) =>
     typeof detail === 'object' ? JSON.stringify(detail) : String(detail),
   );
   appendFileSync(file, `${JSON.stringify([what, ...text])}\n`);
 }
 
-/** Notes the calls of a function that have an effect. */
+/** Notes the calls of a function that have an effect, with the file, host or program, but not with what is written. */
 function watch(owner, name, hasEffect = () => true) {
   const original = owner[name];
   if (typeof original !== 'function') return;
   owner[name] = function watched(...args) {
-    if (hasEffect(args)) note(name, ...args.slice(0, 2).filter((arg) => typeof arg !== 'function'));
+    const told = /^(?:append|write)/.test(name) ? args.slice(0, 1) : args.slice(0, 2);
+    if (hasEffect(args)) note(name, ...told.filter((arg) => typeof arg !== 'function'));
     return Reflect.apply(original, this, args);
   };
 }

@@ -70,6 +70,7 @@ describe('robots sql', () => {
       "SELECT robots_allowed(3, 'a', '/')",
       'robots_allowed: the robots.txt is number, expected text or octets',
     ],
+    ['SET /*;*/ autoinstall_known_extensions = true', 'Cannot set autoinstall_known_extensions'],
     ['set autoinstall_known_extensions = true; SELECT 1', 'Cannot set autoinstall_known_extensions'],
     ["SELECT * FROM 'missing.parquet'", 'No files found that match the pattern'],
     ["SELECT * FROM 'https://a.example/b.parquet'", "required extension 'httpfs'"],

@@ -88,8 +88,11 @@ async function writeScript(
   await writeOctets(Buffer.from(await scriptFor(target, { literal, library, into })));
 }
 
-/** Statements by which a query would let DuckDB download extensions that the query does not name. */
-const AUTOINSTALL = /\b(?:set|reset|pragma)\b[^;]*\bautoinstall_known_extensions\b/i;
+/**
+ * Statements by which a query would let DuckDB download extensions that the query does not name. What is between the
+ * words may be a comment with a semicolon.
+ */
+const AUTOINSTALL = /\b(?:set|reset|pragma)\b.*\bautoinstall_known_extensions\b/is;
 
 async function run(query: string | undefined, options: Options): Promise<void> {
   const { writeOut } = await import('../output/stdout.ts');

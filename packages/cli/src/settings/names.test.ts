@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commandEntries } from '../commands/command-entries.ts';
@@ -95,4 +96,7 @@ it('a folder may set what is listed with a reason, and nothing else', () => {
   expect(options.filter((option) => !(option instanceof FolderOption) && option.long === '--format')).toEqual(
     [],
   );
+  const docs = readFileSync(new URL('../../../../docs/command.md', import.meta.url), 'utf8');
+  const [, listed = ''] = /it\nonly shapes answers: (.*?) Everything/s.exec(docs) ?? [];
+  expect(listed.match(/--[a-z-]+/g)).toEqual(Object.keys(OF_A_FOLDER));
 });

@@ -33,10 +33,10 @@ export function createProcessor(limit: RateLimit): Processor {
   const buckets: Buckets = createBuckets(limit);
   const waiting = new Map<string, (() => void)[]>();
   let current: string | undefined;
-  /** When the current client entered, and when this turn of the event loop began to work. */
-  let [since, begunAt] = [0, 0];
-  /** The processor time of the process at `since`. */
-  let used = 0;
+  /** When this turn of the event loop began to work. */
+  let begunAt = 0;
+  /** At the last payment: the time for which the event loop had not waited, and the processor time of the process. */
+  let [active, used] = [0, 0];
   let isTurn = false;
   let total = 0;
 
@@ -45,15 +45,21 @@ export function createProcessor(limit: RateLimit): Processor {
     total += milliseconds;
   }
 
-  function settle(): number {
-    const now = performance.now();
+  /**
+   * Charges the time since the last payment to the current client. What comes before a client enters, such as the
+   * parsing of its request, is its own; no more than a slice, because other work may be among it.
+   */
+  function settle(next?: string): number {
+    const now = performance.eventLoopUtilization().active;
     const usage = process.cpuUsage();
     const use = (usage.user + usage.system) / 1000;
     // The first also passes while the thread waits for a processor; the second also counts other threads.
-    if (current !== undefined) spend(current, Math.min(now - since, use - used));
-    since = now;
+    const spent = Math.min(now - active, use - used);
+    if (current !== undefined) spend(current, spent);
+    else if (next !== undefined) spend(next, Math.min(spent, SLICE_MS));
+    active = now;
     used = use;
-    return now;
+    return performance.now();
   }
 
   function beginTurn(now: number): void {
@@ -80,11 +86,12 @@ export function createProcessor(limit: RateLimit): Processor {
 
   function enter(client: string): void {
     if (client === current) return;
-    const now = settle();
+    const now = settle(client);
     current = client;
     beginTurn(now);
   }
 
+  settle();
   return {
     enter,
     spend,
