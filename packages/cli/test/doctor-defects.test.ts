@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { HttpAnswer, HttpScript } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
@@ -238,6 +239,18 @@ describe('finds each defect', () => {
         `<meta name=googlebot content=notranslate>${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
       ),
     ],
+    ...['nofollow', 'bingbot: noarchive', 'all', 'otherbot: noindex'].map(
+      (line): [string, string, string, RegExp, HttpAnswer] => [
+        `noindex behind what is read, after ${line}`,
+        'x-robots-tag',
+        'not-looked-at',
+        /Only its first 524288 octets were read$/,
+        {
+          headers: { 'content-type': 'text/html', 'x-robots-tag': line },
+          body: `${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
+        },
+      ],
+    ),
     [
       'directives that nobody can read',
       'x-robots-tag',
@@ -313,6 +326,15 @@ describe('finds each defect', () => {
 
   it.each<[name: string, outcome: string, body: string | Uint8Array]>([
     ['that is there', 'holds', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
+    ['in UTF-16', 'holds', Buffer.from('\ufeff<urlset/>', 'utf16le')],
+    ['of lines after an empty one', 'holds', '\n\nhttp://a.example/\n'],
+    ['with a long comment', 'holds', `<!-- ${'x'.repeat(5000)} --><urlset/>`],
+    ['with a prefix', 'holds', '<s_m:urlset xmlns:s_m="http://www.sitemaps.org/schemas/sitemap/0.9"/>'],
+    ['of RSS', 'holds', '<rss version="2.0"><channel/></rss>'],
+    ['that is a packed page', 'fails', gzipSync('<html><p>Not found')],
+    ['that is a page with a feed in it', 'fails', '<html><body><feed/></body></html>'],
+    ['that is a comment', 'fails', '<!-- <urlset> -->'],
+    ['that is cut', 'fails', '<urlset><url><loc>http://a.exa'],
     ['that loses a location', 'fails', '<urlset><url><loc>/relative</loc></url></urlset>'],
   ])('in a sitemap %s: %s', async (_, outcome, body) => {
     const server = await site({});

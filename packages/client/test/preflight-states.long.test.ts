@@ -54,7 +54,8 @@ const withHeader = (name: string, value: string | string[]): Site => ({
 
 describe('preflight says what stands in header fields', () => {
   const rsl = '; rel="license"; type="application/rsl+xml"';
-  const rows: [string, string | string[], string[]][] = [
+  type Row = [string, string | string[], string[]];
+  const rows: Row[] = [
     ['x-robots-TAG', ' NoIndex , NOFOLLOW', ['noindex (header)', 'nofollow (header)']],
     ['X-Robots-Tag', 'noai, noimageai', ['noai (header)', 'noimageai (header)']],
     ['X-Robots-Tag', 'unavailable_after: Dec 3, 2025', ['unavailable_after:dec 3, 2025 (header)']],
@@ -69,6 +70,20 @@ describe('preflight says what stands in header fields', () => {
       'Content-Signal',
       'search=yes, ai-train:no',
       ['search=yes (Content-Signal header)', 'unreadable content-signal (Content-Signal header)'],
+    ],
+    ...['train-ai:n', 'train-ai=n,', 'Train-AI=n', '=n'].map(
+      (text): Row => ['Content-Usage', text, ['unreadable content-usage (Content-Usage header)']],
+    ),
+    ...['ai-train=no;search=yes', 'ai-train:no', 'ai-train=maybe'].map(
+      (text): Row => ['Content-Signal', text, ['unreadable content-signal (Content-Signal header)']],
+    ),
+    ...['true', '2', '1;x', '"1"'].map(
+      (text): Row => ['TDM-Reservation', text, ['unreadable tdm-reservation (header)']],
+    ),
+    [
+      'Content-Usage',
+      'train-ai=n, search=no',
+      ['train-ai=n (Content-Usage header)', 'unreadable content-usage (Content-Usage header)'],
     ],
     ['TDM-Reservation', '1', ['tdm-reservation=1 (header)']],
     ['tdm-reservation', 'yes', ['unreadable tdm-reservation (header)']],

@@ -1,5 +1,6 @@
 /** Collects what a page states to crawlers while a parser reads it, within bounds. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
+import { decoderFor } from './page-body.ts';
 
 /** The result of reading a page. */
 export interface PageElements {
@@ -10,7 +11,7 @@ export interface PageElements {
   readonly assets: readonly PageAsset[];
   /** The text of the first title, without surrounding white space. */
   readonly title: string | undefined;
-  /** The encoding that the page names, as written. */
+  /** The first known encoding that the page names, as written. */
   readonly charset: string | undefined;
   /** The number of text characters, without white space, scripts, styles and the title. */
   readonly textCharacters: number;
@@ -130,7 +131,8 @@ export class ElementCollector {
   }
 
   #meta(attribute: AttributeOf, isPart: () => boolean): void {
-    this.#charset ??= attribute('charset') ?? httpEquivCharset(attribute);
+    const label = attribute('charset') ?? httpEquivCharset(attribute);
+    if (decoderFor(label) !== undefined) this.#charset ??= label;
     const name = attribute('name')?.trim();
     const content = attribute('content');
     if (name === undefined || content === undefined || !this.#isWanted(name.toLowerCase())) return;

@@ -40,7 +40,31 @@ describe('WHATWG HTML §13.2: a robots meta element is read', () => {
     `<template><script>var a = "<template>"</script></template>${M}`,
     `<template><style>/* <template> */</style></template>${M}`,
     `<template><title><!--</title><iframe><!--</iframe><script>"<!--"</script></template>${M}`,
+    `<template><script>"<!--"</script></template>${M}`,
+    `<template><iframe><!--</iframe></template>${M}`,
+    `<template><textarea><template></textarea></template>${M}`,
+    `<template><template></template></template>${M}`,
+    `<template><svg><template/></svg></template>${M}`,
     `<svg><style/></svg>${M}`,
+    `<svg><title/></svg>${M}`,
+    `<svg><script href=a.js /></svg>${M}`,
+    `<svg><noembed/></svg>${M}`,
+    `<svg><template/></svg>${M}`,
+    `<svg><plaintext/></svg>${M}`,
+    `<math><style/></math>${M}`,
+    `<svg><desc>${M}</desc></svg>`,
+    `<!--><!---><!----!>${M}`,
+    `<!-- --!>${M}`,
+    `<!--!><title>--> ${M}`,
+    `<!--!><xmp>--> ${M}`,
+    `<!--!><!-->${M}`,
+    `<!--!-->${M}`,
+    `</!--><?--><!x-->${M}`,
+    `<script><!-- <script></script> --></script>${M}`,
+    `<script><!--<script>-->"</script>${M}`,
+    `<script><!--<SCRIPT></SCRIPT></script>-->${M}--></script>${M}`,
+    `<script><!--<scrip></script>${M}`,
+    `<script><!--<script</script></script>${M}`,
     `<svg><title/><script href=a.js /><noembed/><iframe/><template/><plaintext/></svg>${M}`,
     `<svg><textarea></svg>${M}`,
     `<math><title/></math>${M}`,
@@ -55,7 +79,15 @@ describe('WHATWG HTML §13.2: a robots meta element is read', () => {
     `<!-- ${M}`,
     `<!--!> ${M} -->`,
     `<!---!> ${M} -->`,
+    `<!-- --!${M}`,
+    `<!--- ${M} --`,
     `<script>${M}`,
+    `<script><!--<script>-</script>${M}--></script>`,
+    `<script><!--<script/</script>${M}`,
+    `<script><!--<script></script ${M}`,
+    `<template><style>"</template>"</style>${M}</template>`,
+    `<template><title></template></title>${M}</template>`,
+    `<svg><desc><![CDATA[ ${M}`,
     `<script><!--<script></script>${M}--></script>`,
     `<template>${M}</template>`,
     `<template><script>"</template>"</script>${M}</template>`,
@@ -179,6 +211,11 @@ describe('a page', () => {
       2,
       false,
     ],
+    ['<section><template shadowrootmode=closed>abc</template></section>', 3, false],
+    ['<body><template shadowrootmode=Open>abc</template>', 3, false],
+    ['<x-a><template shadowrootmode=open><style>a</style>b</template></x-a>', 1, false],
+    ['<div><template shadowrootmode>abc</template></div>', 0, true],
+    ['<div><template shadowrootmode=none>abc</template></div>', 0, true],
     ['<div><template shadowrootmode=open><img src=a></template></div>', 0, false],
     ['<div><template>text</template></div><a><template shadowrootmode=open>text</template></a>', 0, true],
     [
@@ -197,6 +234,13 @@ describe('a page', () => {
       'https://example.com/x/l.xml',
     ]);
     expect(hrefs(`${link}<base href="https://other.test/x/">`)).toEqual(['https://other.test/x/l.xml']);
+    expect(hrefs(`<base href="deep/dir/">${link}`)).toEqual(['https://example.com/deep/deep/dir/l.xml']);
+    expect(hrefs(`<base href="//other.test">${link}`)).toEqual(['https://other.test/l.xml']);
+    expect(hrefs(`<base href="?x">${link}`)).toEqual(['https://example.com/deep/l.xml']);
+    expect(hrefs(`<template><base href="/x/"></template>${link}`)).toEqual(['l.xml']);
+    expect(hrefs(`<svg><base href="/x/"/></svg>${link}`)).toEqual(['l.xml']);
+    expect(hrefs(`<!--<base href="/x/">-->${link}`)).toEqual(['l.xml']);
+    expect(hrefs(`<base href="http://[">${link}`)).toEqual(['l.xml']);
     expect(hrefs(`<base href="data:,">${link}`)).toEqual(['l.xml']);
     expect(hrefs(`<base href=/x/><script type="application/rsl+xml"></script>`)).toEqual([URL_OF_PAGE]);
   });
@@ -325,6 +369,11 @@ describe('Encoding: a page names its own', () => {
       'text/html; charset=nobody-knows',
     ],
     ['', 'text/html;charset=ISO-2022-JP'],
+    ['', 'text/html charset="iso-2022-jp"'],
+    ['<META CHARSET="csISO2022JP">', 'text/html'],
+    ['<title>a</title><meta charset=iso-2022-jp>', 'text/html;charset='],
+    ['<meta charset=nobody-knows><meta charset=iso-2022-jp>', 'text/html'],
+    ['<!-- <meta charset=utf-8> --><meta charset=iso-2022-jp>', 'text/html'],
   ])('%j, %j: its octets "<R" are no tag', (head, type) => {
     expect(read(hidden(head), type)).toMatchObject({ meta: [{ content: 'noindex' }], size: 1 });
   });
