@@ -112,6 +112,23 @@ describe('a check holds only by a request that shows it', () => {
   });
 });
 
+it.each(Object.keys(kinds))('preflight and report hold only by a request that shows it: %s', async (kind) => {
+  const server = await site(() => kinds[kind] as HttpAnswer);
+  const given = ['--format', 'json', ...(kind === 'no answer in time' ? ['--timeout', '0.2'] : [])];
+  const ended = async (...argv: string[]): Promise<string> => {
+    const { stdout } = await robots([...argv, ...given]);
+    return /"outcome": ?"(holds|fails|not-looked-at|not-applicable)"/.exec(stdout)?.[1] ?? stdout;
+  };
+  const isText = kind === '200' || kind === 'nothing in it';
+  const reported = await ended('report', 'ai', server.origin);
+  expect(reported).toBe(isText ? 'holds' : kind === '404' ? 'not-applicable' : 'not-looked-at');
+  server.requests.length = 0;
+  const page = await ended('preflight', `${server.origin}/a`, '--agent', 'FooBot');
+  const isServed = isText || /page|home/.test(kind);
+  expect(page === 'holds' && !isServed, page).toBe(false);
+  if (page === 'holds') expect(server.requests.map(({ path }) => path)).toContain('/a');
+});
+
 it('a site that answers each request differently gets no comparison that holds', async () => {
   let asked = 0;
   const server = await site(() => {

@@ -143,10 +143,13 @@ async function deployedBody({
   const { createClient, proxyFromEnvironment } = await import('@robots-exclusion/client');
   const client = createClient({ userAgent: 'robots-exclusion-site', proxy: proxyFromEnvironment });
   try {
-    const { outcome, body, robotsUrl = deployed, policyRow } = await client.robots(deployed);
-    if (outcome === 'rules' && body) return { body, problems: [] };
-    if (outcome === 'no-rules') return { body: '', problems: [] };
-    const message = `Cannot compare with ${robotsUrl}: ${outcome} (${policyRow}); to build without comparing, set "ifUnreachable" to "warn"`;
+    const record = await client.robots(deployed);
+    const { outcome, body, robotsUrl = deployed, policyRow } = record;
+    const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
+    const inPlace = inPlaceOfRecord(record)?.message;
+    if (outcome === 'rules' && body && inPlace === undefined) return { body, problems: [] };
+    if (outcome === 'no-rules' && inPlace === undefined) return { body: '', problems: [] };
+    const message = `Cannot compare with ${robotsUrl}: ${inPlace ?? `${outcome} (${policyRow})`}; to build without comparing, set "ifUnreachable" to "warn"`;
     return { problems: [{ code: 'deployed-unreachable', message, isWarning: ifUnreachable === 'warn' }] };
   } finally {
     await client.close();

@@ -148,6 +148,28 @@ describe('the deployed file over HTTP', () => {
     expect(await failures({ config, deployed })).toEqual([['crawler-shut-out', 2]]);
   });
 
+  it.each([
+    ['the file', 200, { 'content-type': 'text/plain' }, OPEN, 'holds'],
+    ['an empty file', 200, { 'content-type': 'text/plain' }, '', 'holds'],
+    ['no file', 404, {}, '', 'holds'],
+    ['a challenge', 403, { 'cf-mitigated': 'challenge' }, '', 'not-looked-at'],
+    ['a login', 401, { 'www-authenticate': 'Basic' }, '', 'not-looked-at'],
+    ['a rate limit', 429, { 'retry-after': '60' }, '', 'not-looked-at'],
+    ['an error', 503, {}, '', 'not-looked-at'],
+    [
+      'a page',
+      200,
+      { 'content-type': 'text/html' },
+      '<!doctype html><title>Home</title><p>Text',
+      'not-looked-at',
+    ],
+    ['another origin', 302, { location: 'http://127.0.0.1:9/robots.txt' }, '', 'not-looked-at'],
+  ])('is compared only if it was answered: %s', async (_, status, headers, body, outcome) => {
+    const deployed = await served((_request, response) => response.writeHead(status, headers).end(body));
+    const { checks } = await checkSite({ config: OPEN, deployed }, 'production');
+    expect(checks.find(({ check }) => check === 'deployed')?.outcome).toBe(outcome);
+  });
+
   it('is fetched through the proxy of the environment, and not past it', async () => {
     const asked: (string | undefined)[] = [];
     const proxy = await served((request, response) => {
