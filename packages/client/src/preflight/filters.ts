@@ -69,6 +69,7 @@ export const BOT_FILTERS: readonly BotFilter[] = [
     name: 'a captcha',
     titles: ['verify you are human', 'are you a robot?', 'checking your browser', 'checking your browser...'],
     markup: ['hcaptcha.com/1/api.js', 'google.com/recaptcha/'],
+    source: 'https://docs.hcaptcha.com/',
   },
 ];
 
