@@ -48,3 +48,11 @@ describe.each(Object.entries(commands))('%s', (_, args) => {
     }
   });
 });
+
+it('a history that cannot be opened is not an empty one', async () => {
+  for (const [name, reason] of folderOfFiles().unreadable.slice(1)) {
+    const { stderr, exit } = await robots(['ranges', 'GPTBot', '--history', name, '--on', '2026-11-01']);
+    expect([exit, stderr]).toEqual([expect.any(Number), expect.stringContaining(reason)]);
+    expect(exit).not.toBe(0);
+  }
+});

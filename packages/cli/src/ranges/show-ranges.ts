@@ -197,9 +197,10 @@ function unknown(name: string, nearest: readonly string[]): CommandError {
 
 /** The history, which does not exist before the first list. @throws {CommandError} */
 async function historyIn(file: string): Promise<ReturnType<typeof readRanges>> {
+  // Any other error is told by whoever reads the file.
   const size = await stat(file).then(
     (found) => found.size,
-    () => 0,
+    ({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? 0 : undefined),
   );
   if (size === 0) return new Map();
   const value = await jsonFile(file);
