@@ -197,7 +197,7 @@ function unknown(name: string, nearest: readonly string[]): CommandError {
 
 /** The history, which does not exist before the first list. @throws {CommandError} */
 async function historyIn(file: string): Promise<ReturnType<typeof readRanges>> {
-  // Any other error is told by whoever reads the file.
+  // Whoever reads the file reports any other error.
   const size = await stat(file).then(
     (found) => found.size,
     ({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? 0 : undefined),
