@@ -182,7 +182,9 @@ const NAMED: DoorSheet = {
 };
 
 describe('a decision about a file', () => {
-  it(`is the same JSON in the library, the command, the service, the tools, on the page and in editors, for ${SHEETS} files`, { timeout: 1_800_000 }, async () => {
+  it(`is the same JSON in the library, the command, the service, the tools, on the page and in editors, for ${SHEETS} files`, {
+    timeout: 1_800_000,
+  }, async () => {
     let compared = 0;
     let onPage = 0;
     let inEditor = 0;

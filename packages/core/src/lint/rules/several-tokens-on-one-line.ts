@@ -42,7 +42,9 @@ export function tokensOnLine(value: string): readonly string[] {
   if (nextRecord(value)) return [];
   const names = value.split(/[,;][ \t]*/).filter((name) => name !== '');
   if (names.length > 1 && names.every((name) => TOKEN.test(name))) return names;
-  const words = value.split(/[\s,;|&+]+|\/(?=[A-Za-z])/).filter((word) => !/^(?:and|or|und|et|y)?$/i.test(word));
+  const words = value
+    .split(/[\s,;|&+]+|\/(?=[A-Za-z])/)
+    .filter((word) => !/^(?:and|or|und|et|y)?$/i.test(word));
   const { byToken } = knownAgents();
   const known = words.filter((word) => word === '*' || byToken.has(cutToken(word)));
   return known.length > 1 && words.every((word) => TOKEN.test(word)) ? words : [];
