@@ -6,7 +6,7 @@ import { closeSites, examine, healthy, ROBOTS, site } from './doctor-site.ts';
 
 afterEach(closeSites);
 
-const large = `User-agent: *\n${'Disallow: /some/path/that/is/long\n'.repeat(16_000)}`;
+const large = `User-agent: *\nDisallow: /a\n${'# a comment that says nothing at all\n'.repeat(14_500)}`;
 
 /** Each defect, the check that must report it, and its severity. */
 const defects: readonly (readonly [

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
-import { arbitraryQuestion } from '@robots-exclusion/testkit';
+import { arbitraryQuestion, runs } from '@robots-exclusion/testkit';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import * as core from 'robots-exclusion';
@@ -50,7 +50,7 @@ describe('a host with nothing but ECMAScript', () => {
         // The ninth question and those after it are answered by the compiled form.
         for (let asked = 0; asked < 10; asked++) expect(rules.allows(target)).toBe(expected.allowed);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000, 200) },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a host with nothing but ECMAScript', () => {
           library.parse(body).records.map((record) => record.value);
         expect([...values(bare)]).toEqual(values(core));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000, 200) },
     );
   });
 

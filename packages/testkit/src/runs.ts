@@ -1,9 +1,9 @@
 /** Determines how many cases a property tries. */
 
 /** The fraction of the whole run's cases that the quick run tries. */
-const quickShare = 1 / 40;
+const quickShare = 1 / 100;
 /** The minimum number of cases that the quick run tries, unless the whole run has fewer. */
-const quickMinimum = 25;
+const quickMinimum = 12;
 
 /** The maximum number of cases per mutant, because a property runs for thousands of mutants. */
 const mutantMost = 100;
@@ -14,15 +14,15 @@ export const isWholeRun: boolean = process.env['ROBOTS_TESTS'] === 'all';
 /** The fraction of the cases that `npm run test:all` tries. */
 const wholeShare = Number(process.env['ROBOTS_TEST_SHARE'] ?? 1);
 
-/** A test tries every Nth real file: the reciprocal of the share of this run, 40 in the quick run. */
+/** A test tries every Nth real file: the reciprocal of the share of this run, 100 in the quick run. */
 export const corpusStep: number = Math.round(1 / (isWholeRun ? wholeShare : quickShare));
 
 /**
  * The `numRuns` of a property: all cases in `npm run test:all`, or the fraction of them that `ROBOTS_TEST_SHARE` names
- * and at least as many as in `npm test`. In `npm test`, a fortieth, but at least 25.
+ * and at least as many as in `npm test`. In `npm test`, a hundredth, but at least 12.
  *
  * @param whole - The number of cases in the whole run.
- * @param quick - The number of cases in the quick run, if a fortieth is too expensive or finds too little.
+ * @param quick - The number of cases in the quick run, if a hundredth is too expensive or finds too little.
  */
 export function runs(
   whole: number,

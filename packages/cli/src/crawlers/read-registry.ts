@@ -5,7 +5,6 @@ import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
 import { readWhole } from '../input/read-body.ts';
-import { isFeed, openFeed, trustedFeed } from './feed.ts';
 
 /** Reads the values of `--purpose-token`. @throws {CommandError} */
 export function purposeTokensOf(values: readonly string[] = []): readonly GivenPurposeToken[] {
@@ -45,6 +44,8 @@ export async function servedRegistry({
  * @throws {CommandError} If the file is not JSON, or a feed that is not signed with the key, or is too old.
  */
 export async function readProfiles(named: string): Promise<unknown> {
+  // Signatures need node:crypto, which most starts do without.
+  const { isFeed, openFeed, trustedFeed } = await import('./feed.ts');
   const { file, key, serial } = trustedFeed(named);
   const text = new TextDecoder().decode(await readWhole(file));
   try {

@@ -1,4 +1,4 @@
-import { runs } from '@robots-exclusion/testkit';
+import { isWholeRun, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { productTokens } from '../index.ts';
@@ -66,7 +66,8 @@ it('a header names the crawler that a search of every pattern finds', () => {
 
 it('every example of the registry names the crawler that a search of every pattern finds', () => {
   const index = indexAgents(agents);
-  for (const { exampleUserAgents } of agents)
+  const some = agents.filter((_, at) => isWholeRun || at % 5 === 0);
+  for (const { exampleUserAgents } of some)
     for (const header of exampleUserAgents) expect(findIn(index, header)?.token).toBe(slowly(index, header));
 });
 

@@ -87,7 +87,7 @@ describe('a site', () => {
           verdicts: answer === 'some' || answer === 'files' ? expected : [],
         });
       }),
-      { numRuns: runs(2_000, 60) },
+      { numRuns: runs(2_000, 20) },
     );
   });
 });

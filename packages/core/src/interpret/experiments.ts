@@ -108,10 +108,11 @@ function isOfParsing({ axis, fact }: FactSentence): boolean {
 
 /**
  * Whether the fact affects the verdict other than through the line table. Of the facts about lines, only the facts
- * about the whole file do.
+ * about the whole file do; of those about names, the one that may also change values.
  */
 function isOfAnswering({ axis, fact }: FactSentence): boolean {
-  return axis === 'lines' ? fact === 'fails' || fact === 'markup' : axis !== 'names';
+  if (axis === 'lines') return fact === 'fails' || fact === 'markup';
+  return axis !== 'names' || fact === 'read';
 }
 
 function isSameFile(a: RobotsDocument, b: RobotsDocument): boolean {

@@ -15,13 +15,20 @@ export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
 export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
   // If the result differs even without any fact, there is no reason to report.
   if (turns([]) !== false) return undefined;
-  const single = firstThatTurns(subsets(facts, 1), turns);
+  let isCut = false;
+  // After experiments have run out, some are still answered from memory; what they find need not be the smallest.
+  const limited: Turns<Fact> = (some) => {
+    const turned = isCut ? undefined : turns(some);
+    isCut = turned === undefined;
+    return turned;
+  };
+  const single = firstThatTurns(subsets(facts, 1), limited);
   if (single) return single;
-  const enough = shrunk(facts, turns);
+  const enough = shrunk(facts, limited);
   for (let size = 2; size <= MOST_FACTS; size++) {
     // No smaller set changes the result, so this set is minimal.
     if (enough?.length === size) return enough;
-    const found = firstThatTurns(subsets(facts, size), turns);
+    const found = firstThatTurns(subsets(facts, size), limited);
     if (found) return found;
   }
   return undefined;
@@ -46,11 +53,15 @@ function firstThatTurns<Fact>(
 function shrunk<Fact>(facts: readonly Fact[], turns: Turns<Fact>): readonly Fact[] | undefined {
   if (!turns(facts)) return undefined;
   let kept = facts;
-  for (const fact of [...facts].reverse()) {
-    const fewer = kept.filter((each) => each !== fact);
-    const turned = turns(fewer);
-    if (turned === undefined) return undefined;
-    if (turned) kept = fewer;
+  // A fact that was needed beside others may no longer be needed without them.
+  for (let before = Infinity; kept.length < before; ) {
+    before = kept.length;
+    for (const fact of [...kept].reverse()) {
+      const fewer = kept.filter((each) => each !== fact);
+      const turned = turns(fewer);
+      if (turned === undefined) return undefined;
+      if (turned) kept = fewer;
+    }
   }
   return kept;
 }

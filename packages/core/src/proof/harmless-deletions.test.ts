@@ -1,3 +1,4 @@
+import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../bytes/edit.ts';
@@ -91,8 +92,9 @@ describe('isHarmless', () => {
         }
       }
     });
-    fc.assert(property, { numRuns: 1_500 });
-    expect(harmless).toBeGreaterThan(50);
+    const numRuns = runs(1_500, 250);
+    fc.assert(property, { numRuns });
+    expect(harmless).toBeGreaterThan(numRuns / 30);
   });
 
   it('is not asked about what else is deleted', () => {

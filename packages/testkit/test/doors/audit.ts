@@ -107,7 +107,10 @@ function headerOf(agent: string | readonly string[]): string | undefined {
   if (known === undefined)
     return /[\s(]/.test(agent) ? undefined : `${agent} (compatible; +https://foo.example)`;
   if (/[\s(]/.test(agent)) return agent;
-  return resolveCrawler(`${agent} ()`).known?.token === known.token ? agent : undefined;
+  const commented = `${agent} ()`;
+  if (resolveCrawler(commented).known?.token !== known.token) return undefined;
+  // A log's column of bare host names is not taken for one of User-Agents.
+  return agent.includes('.') ? commented : agent;
 }
 
 /** The questions of a sheet as requests of a log. */
