@@ -35,6 +35,45 @@ describe('an option', () => {
   });
 });
 
+describe('what is set outside the command line', () => {
+  const robotsTxt = 'user-agent:*\ndisallow:/x\n';
+
+  it.each([
+    ['fmt', 'write', 'ROBOTS_FMT_WRITE'],
+    ['lint', 'fix', 'ROBOTS_LINT_FIX'],
+    ['lint', 'fixDangerous', 'ROBOTS_LINT_FIX_DANGEROUS'],
+    ['lint', 'config', 'ROBOTS_LINT_CONFIG'],
+    ['init', 'yes', 'ROBOTS_INIT_YES'],
+    ['init', 'force', 'ROBOTS_INIT_FORCE'],
+  ])('does nothing that %s must be told each time: %s', async (command, key, variable) => {
+    const cwd = folderWith({
+      'robots.txt': robotsTxt,
+      'named.json': JSON.stringify({ [command]: { [key]: true } }),
+    });
+    const named = await robots(['--settings', 'named.json', command, 'robots.txt'], { cwd });
+    expect([named.exit, named.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${command}.${key} in named.json`),
+    ]);
+    const set = await robots([command, 'robots.txt'], { cwd, env: { [variable]: 'true' } });
+    expect([set.exit, set.stderr]).toEqual([2, expect.stringContaining(variable)]);
+    expect(readFileSync(join(cwd, 'robots.txt'), 'utf8')).toBe(robotsTxt);
+  });
+
+  it('is not read with --no-settings, right or wrong', async () => {
+    const cwd = folderWith({ 'robots.config.json': '{"check":{"format":"json"},"nobodyKnows":1}' });
+    const env = { ROBOTS_CHECK_FORMAT: 'bogus', ROBOTS_NOBODY_KNOWS: '1' };
+    expect((await robots(ask, { cwd, env, input: file })).exit).toBe(2);
+    const plain = await robots(['check', '/y', '--robots', '-'], { input: file, cwd: folderWith({}) });
+    const without = await robots(['--no-settings', 'check', '/y', '--robots', '-'], {
+      cwd,
+      env,
+      input: file,
+    });
+    expect(without).toEqual(plain);
+  });
+});
+
 describe('robots.config.json in the working folder', () => {
   const said = (settings: unknown, args: readonly string[]) =>
     robots(args, { input: file, cwd: folderWith({ 'robots.config.json': JSON.stringify(settings) }) });

@@ -11,7 +11,7 @@ export interface Jafar {
 
 /**
  * Adds a fetched list to those that were kept. One with the same blocks as the newest shows that they were still
- * published. A list that does not say when it was made is kept as made when it was seen.
+ * published. A list that does not say when it was made is kept from when it was first seen.
  *
  * @param lists Oldest first.
  */

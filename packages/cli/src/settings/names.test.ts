@@ -67,6 +67,15 @@ describe('an option name', () => {
   });
 });
 
+it('what a command does once cannot be set outside its line, as docs/command.md lists it', () => {
+  const settable = new Set(commands.flatMap(allSettableOptions).map(({ long }) => long));
+  const options = commands.flatMap((command) => allOptions(command).map(([, option]) => option));
+  const given = options.filter(({ long, negate }) => !negate && !settable.has(long)).map(({ long }) => long);
+  const docs = readFileSync(new URL('../../../../docs/command.md', import.meta.url), 'utf8');
+  const [, listed = ''] = /must be given each time: (.*?) `robots --no-settings/s.exec(docs) ?? [];
+  expect(listed.match(/--[a-z-]+/g)?.sort()).toEqual([...new Set(given)].sort());
+});
+
 /** What a folder may set, each with the reason why it shapes no more than the answer. */
 const OF_A_FOLDER = {
   '--agent': 'the crawler that is judged; names only',

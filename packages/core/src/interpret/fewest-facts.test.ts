@@ -43,9 +43,15 @@ describe('fewestFacts', () => {
     expect(fewestFacts(FACTS, () => true)).toBeUndefined();
   });
 
-  it('leaves out a fact that is needed only beside one that is not', () => {
+  it('names no fact that can be left out, however few experiments there are', () => {
+    // "e" is needed only beside "a".
     const turns = (facts: readonly string[]): boolean =>
       facts.includes('b') && facts.includes('c') && (facts.includes('e') || !facts.includes('a'));
+    for (let most = 0; most < 40; most++) {
+      let left = most;
+      const found = fewestFacts(FACTS, (facts) => (left-- > 0 ? turns(facts) : undefined)) ?? [];
+      for (const fact of found) expect(turns(found.filter((each) => each !== fact))).toBe(false);
+    }
     expect(fewestFacts(FACTS, turns)).toEqual(['b', 'c']);
   });
 
@@ -56,6 +62,20 @@ describe('fewestFacts', () => {
       let left = most;
       const found = fewestFacts(FACTS, (facts) => (left-- > 0 ? isEnough(facts) : undefined));
       if (found) expect(found).toEqual(['b', 'c', 'e']);
+    }
+  });
+
+  it('does not take what is known from before for the smallest, after experiments have run out', () => {
+    for (let most = 0; most < 40; most++) {
+      let left = most;
+      const known = new Map<string, boolean>();
+      const turns = (facts: readonly string[]): boolean | undefined => {
+        const key = facts.join();
+        if (!known.has(key) && left-- > 0) known.set(key, facts.includes('b') && facts.includes('c'));
+        return known.get(key);
+      };
+      const found = fewestFacts(FACTS, turns);
+      if (found) expect(found).toEqual(['b', 'c']);
     }
   });
 

@@ -8,7 +8,8 @@ export type Turns<Fact> = (facts: readonly Fact[]) => boolean | undefined;
 
 /**
  * One of the smallest sets of `facts` that change the result; `undefined` if the set would need more than three facts,
- * or if the experiments run out.
+ * or if the experiments run out. If they run out among the smaller sets, it may be a set of which no single fact can be
+ * left out.
  *
  * @param facts All facts that may matter, the most informative first.
  */
@@ -26,7 +27,7 @@ export function fewestFacts<Fact>(facts: readonly Fact[], turns: Turns<Fact>): r
   if (single) return single;
   const enough = shrunk(facts, limited);
   for (let size = 2; size <= MOST_FACTS; size++) {
-    // No smaller set changes the result, so this set is minimal.
+    // No smaller set that was tried changes the result.
     if (enough?.length === size) return enough;
     const found = firstThatTurns(subsets(facts, size), limited);
     if (found) return found;

@@ -28,7 +28,7 @@ it('work is charged to the client that entered last, until another one enters or
   expect(charged).toBeGreaterThanOrEqual(30);
   work(20);
   processor.enter('c');
-  // What comes before it enters may be the reading of its request, and the work of others.
+  // The 20 ms before "c" enters may include work of others, so only a slice of them is charged.
   expect(processor.charged()).toBe(charged + SLICE_MS);
   processor.spend('a', 2000);
   expect(processor.wait('a')).toBeGreaterThan(1000);

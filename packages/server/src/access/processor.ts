@@ -46,8 +46,9 @@ export function createProcessor(limit: RateLimit): Processor {
   }
 
   /**
-   * Charges the time since the last payment to the current client. What comes before a client enters, such as the
-   * parsing of its request, is its own; no more than a slice, because other work may be among it.
+   * Charges the time since the last payment to the current client. Without one, charges it to the client that enters
+   * `next`, whose request was parsed in that time. That charge is at most a slice, because the time may include work of
+   * others.
    */
   function settle(next?: string): number {
     const now = performance.eventLoopUtilization().active;
