@@ -42,27 +42,52 @@ async function startProxy() {
   return { asked, env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } };
 }
 
-function keyFile(): string {
-  const file = join(temporaryFolder(), 'key.json');
-  const { privateKey } = generateKeyPairSync('ed25519');
-  writeFileSync(file, JSON.stringify(privateKey.export({ format: 'jwk' })));
-  return file;
+function file(content: string): string {
+  const path = join(temporaryFolder(), 'file');
+  writeFileSync(path, content);
+  return path;
 }
+
+function keyFile(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return file(JSON.stringify(privateKey.export({ format: 'jwk' })));
+}
+
+/** A request whose key set only the network has. */
+const SIGNED = `GET / HTTP/1.1
+Host: site.test
+Signature-Agent: sig1="https://bot.test/keys"
+Signature-Input: sig1=("@authority" "signature-agent";key="sig1");created=1796007237;expires=1796007297;keyid="k";tag="web-bot-auth"
+Signature: sig1=:AA==:
+`;
+
+const LOG_LINE =
+  '192.0.2.7 - - [29/Nov/2026:01:00:02 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "GPTBot/1.3 (+https://openai.com/gptbot)"\n';
 
 const site = 'http://site.test';
 const robotsTxt = /^GET http:\/\/site\.test\/robots\.txt$/;
+const publishedRanges = /^CONNECT openai\.com:443$/;
 const commands: [name: string, args: () => string[], exit: number, asks: RegExp[]][] = [
-  ['check', () => ['check', `${site}/private/x`, '--agent', 'FooBot'], 1, []],
-  ['fetch', () => ['fetch', `${site}/`], 0, []],
-  ['lint', () => ['lint', `${site}/robots.txt`], 0, []],
-  ['doctor', () => ['doctor', site, '--delay', '0.001'], 1, [/sitemap\.xml$/]],
-  ['preflight', () => ['preflight', `${site}/`, '--agent', 'GPTBot'], 0, [/^GET http:\/\/site\.test\/$/]],
-  ['report', () => ['report', 'ai', site], 0, []],
+  ['check', () => ['check', `${site}/private/x`, '--agent', 'FooBot'], 1, [robotsTxt]],
+  ['fetch', () => ['fetch', `${site}/`], 0, [robotsTxt]],
+  ['lint', () => ['lint', `${site}/robots.txt`], 0, [robotsTxt]],
+  ['doctor', () => ['doctor', site, '--delay', '0.001'], 1, [robotsTxt, /sitemap\.xml$/]],
+  [
+    'preflight',
+    () => ['preflight', `${site}/`, '--agent', 'GPTBot'],
+    0,
+    [robotsTxt, /^GET http:\/\/site\.test\/$/],
+  ],
+  ['report', () => ['report', 'ai', site], 0, [robotsTxt]],
+  ['ranges', () => ['ranges', 'GPTBot'], 3, [publishedRanges]],
+  ['identify', () => ['identify', '192.0.2.7', 'GPTBot', '--network'], 0, [publishedRanges]],
+  ['audit', () => ['audit', file(LOG_LINE), '--versions', file(ROBOTS), '--network'], 0, [publishedRanges]],
+  ['verify', () => ['verify', file(SIGNED), '--allow-private'], 3, [/^CONNECT bot\.test:443$/]],
   [
     'watch',
     () => ['watch', site, '--versions', temporaryFolder(), '--once', '--webhook', 'http://hook.test/in'],
     0,
-    [/^POST http:\/\/hook\.test\/in$/],
+    [robotsTxt, /^POST http:\/\/hook\.test\/in$/],
   ],
   ['warc', () => ['warc', `${site}/a.warc`], 0, [/^GET http:\/\/site\.test\/a\.warc$/]],
   [
@@ -81,15 +106,14 @@ const commands: [name: string, args: () => string[], exit: number, asks: RegExp[
     0,
     [/^PUT http:\/\/site\.test\/$/],
   ],
-  ['cache', () => ['cache', 'warm', site, '--store', `lmdb:${temporaryFolder()}/store`], 0, []],
+  ['cache', () => ['cache', 'warm', site, '--store', `lmdb:${temporaryFolder()}/store`], 0, [robotsTxt]],
 ];
 
-it.each(commands)('%s', async (name, args, exit, asks) => {
+it.each(commands)('%s', async (_, args, exit, asks) => {
   const { asked, env } = await startProxy();
   const run = await robots(args(), { env });
   expect(run.stdout + run.stderr).not.toMatch(/ENOTFOUND|no answer/);
-  for (const expected of ['warc', 'sign'].includes(name) ? asks : [robotsTxt, ...asks])
-    expect(asked).toContainEqual(expect.stringMatching(expected));
+  for (const expected of asks) expect(asked).toContainEqual(expect.stringMatching(expected));
   expect(run).toMatchObject({ exit });
 });
 
