@@ -13,8 +13,8 @@ export interface BotFilter {
   readonly titles: readonly string[];
   /** Text that its pages contain: paths and names of its scripts. */
   readonly markup: readonly string[];
-  /** A page or a source that has these facts; absent if they are only observed. */
-  readonly source?: string;
+  /** A page or a source that has these facts. */
+  readonly source: string;
 }
 
 export const BOT_FILTERS: readonly BotFilter[] = [
@@ -64,7 +64,12 @@ export const BOT_FILTERS: readonly BotFilter[] = [
     markup: ['_incapsula_resource'],
     source: 'https://docs.capmonster.cloud/docs/captchas/incapsula/',
   },
-  { name: 'DDoS-Guard', titles: ['ddos-guard'], markup: ['/.well-known/ddos-guard/'] },
+  {
+    name: 'DDoS-Guard',
+    titles: ['ddos-guard'],
+    markup: ['/.well-known/ddos-guard/'],
+    source: 'https://github.com/mikf/gallery-dl/pull/3569',
+  },
   {
     name: 'a captcha',
     titles: ['verify you are human', 'are you a robot?', 'checking your browser', 'checking your browser...'],
@@ -73,7 +78,10 @@ export const BOT_FILTERS: readonly BotFilter[] = [
   },
 ];
 
-/** Fields that some vendors set on each response, also on those that they let pass. */
+/**
+ * Fields that some vendors set on each response, also on those that they let pass
+ * (https://docs.datadome.co/v1.0/reference/validate-request).
+ */
 export const FILTER_TRACES: readonly FilterField[] = ['x-datadome'];
 
 /** Path segments of login pages. */
