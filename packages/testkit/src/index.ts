@@ -26,7 +26,7 @@ export { type HeldTimers, holdTimers } from './held-timers.ts';
 export { isOnPath, mayMount, type Needs, needs, needsCorpus, needsRedis } from './needs.ts';
 export { type SlowUse, slowUses } from './oracle/deciding-oracle.ts';
 export { type BadFix, badFixOf } from './oracle/fix-oracle.ts';
-export { type SlowVerdict, slowVerdict } from './oracle/slow-oracle.ts';
+export { type SlowVerdict, slowVerdict, slowVerdicts } from './oracle/slow-oracle.ts';
 export { otherTestCertificate, type TestCertificate, testCertificate } from './origin/certificate.ts';
 export { type FtpOrigin, type FtpScript, startFtpOrigin } from './origin/ftp-origin.ts';
 export {

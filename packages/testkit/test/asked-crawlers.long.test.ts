@@ -1,8 +1,8 @@
 /**
- * Tests the interfaces for programs: a closed registry rejects unknown crawlers, and names of any length and number get
- * a short answer.
+ * Tests the interfaces for programs: a closed registry rejects unknown crawlers, a crawler of one's own registry is known
+ * wherever a sentence speaks of it, and names of any length and number get a short answer.
  */
-import { startHttpOrigin } from '@robots-exclusion/testkit';
+import { runCommand, startHttpOrigin } from '@robots-exclusion/testkit';
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
@@ -68,6 +68,75 @@ describe('a registry that is closed', () => {
       text: expect.stringContaining(note),
     });
     expect((await doors.call(name, question('GPTBot'))).isError).toBe(false);
+  });
+});
+
+describe('a registry with a crawler of its own', () => {
+  const own = {
+    ...{ token: 'ZorgelBot', fallbackTokens: ['GPTBot'], purposes: ['training'], operator: 'Zorgel' },
+    ...{ source: 'https://zorgel.example/bot', asOf: '2026-11-29' },
+  };
+  withDoors(registryWith([own]));
+
+  // The file that commands read names the crawler wrongly, and closes the group that it follows.
+  const file = (name: string) =>
+    doors.host.file(`${name}.txt`, `User-agent: GPTBot\nDisallow: /\n\nUser-agent: ${name}\nDisallow: /x\n`);
+  const empty = () => doors.host.file('empty.txt', '');
+  const line = '203.0.113.9 - - [20/Nov/2026:10:00:01 +0100] "GET /a HTTP/1.1" 200 5 "-" "ZorgelBot/1"\n';
+  const record = (name: string) => JSON.stringify({ robots, agent: name, url: '/a' });
+  const expectations = (name: string) => JSON.stringify({ tests: [{ crawler: name, allow: '/d' }] });
+  const select = (name: string) => `select robots_allowed('', '${name}', '/') as allowed`;
+  const commands: Readonly<Record<string, (name: string) => readonly string[]>> = {
+    'check --explain': (name) => ['/a', '--robots', file('FooBot'), '--agent', name],
+    'check --dialect google': (name) => ['/a', '--robots', file('FooBot'), '--agent', name],
+    lint: (name) => [file(name), '--agent', name],
+    diff: (name) => [file('FooBot'), empty(), '--agent', name],
+    batch: (name) => [doors.host.file('records', record(name))],
+    test: (name) => [doors.host.file('expected.json', expectations(name)), '--robots', empty()],
+    identify: (name) => ['203.0.113.9', `${name}/1.3`],
+    sql: (name) => [select(name), '--strict-agents'],
+    doctor: (name) => [site.origin, '--agent', name],
+    preflight: (name) => [`${site.origin}/`, '--agent', name],
+    'audit --ranges': (name) => [
+      doors.host.file('ranges.json', JSON.stringify({ [name]: ['203.0.113.0/24'] })),
+      ...[doors.host.file('access.log', line), '--versions', empty(), '--site', 'example.com'],
+    ],
+  };
+  const unknown = /not (?:a )?known|"known":\s*false|did you mean/i;
+
+  it.each(Object.entries(commands))('robots %s knows it, and what is near to it', async (command, given) => {
+    const registry = doors.host.file('registry.json', JSON.stringify([own]));
+    const told = async (name: string) => {
+      const argv = [...command.split(' '), ...given(name), '--registry', registry];
+      const { exit, stdout, stderr } = await runCommand(argv);
+      expect(exit, stderr).not.toBe(70);
+      return stdout + stderr;
+    };
+    expect(await told('ZorgelBot')).not.toMatch(unknown);
+    expect(await told('ZorgelBott')).toMatch(/ZorgelBott.*did you mean "?ZorgelBot"?\?/is);
+  });
+
+  it('diff tells what is known of it, and not what its bare token would follow', async () => {
+    const registry = doors.host.file('registry.json', JSON.stringify([own]));
+    const { stdout } = await runCommand([
+      ...['diff', file('FooBot'), file('ZorgelBot'), '--agent', 'ZorgelBot', '--registry', registry],
+      ...['--format', 'json'],
+    ]);
+    const { crawlers, unchangedCrawlers } = JSON.parse(stdout);
+    const told = crawlers.filter((one: { crawlers: string[] }) => one.crawlers.includes('ZorgelBot'));
+    expect(told).toMatchObject([{ regions: [{ direction: 'opened', except: ['/x'] }] }]);
+    expect(unchangedCrawlers).not.toContain('ZorgelBot');
+  });
+
+  it.each(Object.entries(routes))('%s knows it, and what is near to it', async (route, question) => {
+    expect((await doors.post(route, question('ZorgelBot'))).text).not.toMatch(unknown);
+    if (route !== '/v1/reserve')
+      expect((await doors.post(route, question('ZorgelBott'))).text).toMatch(/ZorgelBott.*"ZorgelBot"/);
+  });
+
+  it.each(Object.entries(tools))('%s knows it, and what is near to it', async (name, question) => {
+    expect((await doors.call(name, question('ZorgelBot'))).text).not.toMatch(unknown);
+    expect((await doors.call(name, question('ZorgelBott'))).text).toMatch(/did you mean ZorgelBot\?/);
   });
 });
 

@@ -97,18 +97,12 @@ async function lintFiles(named: readonly string[], options: Options): Promise<Ex
   const { readCrawlers } = await import('../crawlers/read-crawlers.ts');
   const file = await readSettings(options.config);
   const { userAgent: _, ...withoutHeader } = options;
-  const { crawlers, registry, purposeTokens } = await readCrawlers(
-    file.crawlers === undefined ? options : withoutHeader,
-  );
+  const { crawlers, registry } = await readCrawlers(file.crawlers === undefined ? options : withoutHeader);
   const unknown =
     crawlers.length === 0
       ? {}
       : (await import('@robots-exclusion/operations/shared')).unknownAmong(crawlers, registry);
-  const { usesByToken } = await import('@robots-exclusion/operations/shared');
-  const settings = {
-    ...(await lintSettings({ ...options, crawlers }, file)),
-    purposeTokens: usesByToken(purposeTokens),
-  };
+  const settings = { ...(await lintSettings({ ...options, crawlers }, file)), ...(registry && { registry }) };
   return withInterrupt(async (signal) => {
     const linted: LintedFile[] = [];
     const unread = await eachInput(files, async (file) => {

@@ -32,6 +32,8 @@ export function crawlerPairs(
   const tables = [groupsByToken(before), groupsByToken(after)] as const;
   const names = new Map([[STAR_TOKEN, '*']]);
   for (const { spelling } of tables) for (const [token, name] of spelling) names.set(token, name);
+  // What is known of a requested crawler takes the place of its bare token, which may follow other groups.
+  for (const who of asked) if (isProfile(who)) names.delete(who.token.toLowerCase());
   const questions: Question[] = [...names].map(([token, name]) => ({
     name,
     before: [token],

@@ -1,6 +1,9 @@
 /** The input of lint rules: a document, and results that several rules share. */
 
+import type { AgentProfile } from '../agents/agent-profile.ts';
+import type { AgentIndex } from '../agents/find-agent.ts';
 import { misspeltToken } from '../agents/lookup.ts';
+import { knownAgents } from '../agents/registry.ts';
 import { nearest } from '../bytes/nearest.ts';
 import type { Span } from '../bytes/span.ts';
 import { percentEncode, textOf } from '../bytes/text.ts';
@@ -16,7 +19,6 @@ import { parsePattern, patternText } from '../patterns/pattern.ts';
 import { recordDiagnostics } from '../records/diagnostics.ts';
 import type { RecordDiagnostic } from '../records/reading.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import type { PurposeToken } from '../usage/purpose-tokens.ts';
 import { distinctChoices, firstChoices, type NamedCrawler, namedCrawlers } from './named-crawler.ts';
 import { KNOWN_NAMES } from './record-names.ts';
 
@@ -34,8 +36,8 @@ export interface ContextOptions {
   readonly robotsUrl?: string;
   /** Product tokens of the crawlers that the caller is interested in. Messages use them as examples if possible. */
   readonly crawlers?: readonly string[];
-  /** Purpose tokens: names under which nobody fetches, each with the uses that its group is about. */
-  readonly purposeTokens?: readonly Pick<PurposeToken, 'token' | 'uses'>[];
+  /** The registry in which names are looked up. Default: the known crawlers. */
+  readonly registry?: AgentIndex;
   /**
    * The function `divergences` from `robots-exclusion/interpret`, which finds the lines that parsers read differently.
    * The caller passes it because importing it here would load all dialects. Without it, the rule `read-differently`
@@ -62,6 +64,8 @@ export class LintContext {
   readonly octets: Uint8Array;
   /** The URL of the file, if known. */
   readonly robotsUrl: string | undefined;
+  /** The crawlers that are known. */
+  readonly registry: AgentIndex;
 
   readonly #ruleSets = new Map<string | undefined, RuleSet>();
   #crawlers: readonly NamedCrawler[] | undefined;
@@ -82,6 +86,7 @@ export class LintContext {
     this.document = document;
     this.octets = octets;
     this.robotsUrl = options.robotsUrl && withoutUserInformation(options.robotsUrl);
+    this.registry = options.registry ?? knownAgents();
     this.#options = options;
   }
 
@@ -215,19 +220,17 @@ export class LintContext {
     return this.#meantNames.get(name);
   }
 
-  /** The uses that a purpose token is about; `undefined` if the caller did not name it as one. */
-  usesOf(token: string): PurposeToken['uses'] | undefined {
-    const name = token.toLowerCase();
-    return this.#options.purposeTokens?.find((one) => one.token.toLowerCase() === name)?.uses;
+  /** What is known of the crawler with that product token. */
+  agentOf(token: string): AgentProfile | undefined {
+    return this.registry.byToken.get(token.toLowerCase());
   }
 
   /** The known crawler that a name is probably a slip of; `undefined` if there is none, or too many names were asked. */
   misspeltToken(token: string): string | undefined {
-    if (this.usesOf(token)) return undefined;
     if (!this.#meantTokens.has(token)) {
       const isAsked = this.#meantTokens.size < MOST_NAMES;
       if (!isAsked) this.noteLimit('misspelled crawlers', `only the first ${MOST_NAMES} names were checked`);
-      else this.#meantTokens.set(token, misspeltToken(token));
+      else this.#meantTokens.set(token, misspeltToken(token, this.registry));
     }
     return this.#meantTokens.get(token);
   }

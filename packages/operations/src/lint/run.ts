@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts';
 import { crawlersOf, exampleTokens, type UnknownCrawlers, unknownAmong } from '../shared/crawlers.ts';
 import { lazily } from '../shared/lazily.ts';
 import { EXAMPLE_ROBOTS, type RobotsBody, robotsBody } from '../shared/robots-body.ts';
-import { registryFor, usesByToken } from '../shared/uses.ts';
+import { registryFor } from '../shared/uses.ts';
 import { findingOf } from './finding.ts';
 import { placer } from './place.ts';
 import type { LintAnswer, LintInput } from './schema.ts';
@@ -40,7 +40,7 @@ export const lint: Operation<LintInput, LintAsked, LintAnswer> = {
       ...(rules && { rules }),
       ...(robotsUrl !== undefined && { robotsUrl }),
       ...(crawlers && { crawlers }),
-      ...(purposeTokens && { purposeTokens: usesByToken(purposeTokens) }),
+      ...(registry && { registry }),
     };
     return {
       robots: robotsBody(given, limits.maxRobotsBytes),

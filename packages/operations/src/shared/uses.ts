@@ -38,7 +38,7 @@ const PURPOSES = {
 } as const satisfies Readonly<Record<Use, string>>;
 
 /** The uses of each token, once for each token, ignoring case. */
-export function usesByToken(
+function usesByToken(
   given: readonly GivenPurposeToken[],
 ): readonly { readonly token: string; readonly uses: readonly [Use, ...Use[]] }[] {
   const found = new Map<string, { token: string; uses: [Use, ...Use[]] }>();

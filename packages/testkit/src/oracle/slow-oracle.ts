@@ -30,25 +30,40 @@ export function slowVerdict(
   target: string,
   maxBytes: number = DEFAULT_MAX_BYTES,
 ): SlowVerdict {
+  return slowVerdicts(body, tokens, maxBytes)(target);
+}
+
+/** Like {@link slowVerdict}, but for many targets: the file is read once. */
+export function slowVerdicts(
+  body: Uint8Array,
+  tokens: readonly string[],
+  maxBytes: number = DEFAULT_MAX_BYTES,
+): (target: string) => SlowVerdict {
   const groups = groupsOf(textOf(body, maxBytes));
   const wanted = tokens
     .map((token) => tokenOf(octetString(token.trim())))
     .filter((token) => token !== '' && token !== '*');
   const own = groups.filter((group) => group.tokens.some((token) => wanted.includes(token)));
   const applying = own.length > 0 ? own : groups.filter((group) => group.tokens.includes('*'));
-  const path = pathOf(target);
-  if (normalised(path, false) === '/robots.txt') return { allowed: true, because: 'robots-txt-itself' };
-  if (applying.length === 0) return { allowed: true, because: 'no-group' };
-  let best: { rule: SlowRule; octets: number } | undefined;
-  for (const rule of applying.flatMap((group) => group.rules)) {
-    const octets = octetsIfMatching(rule.value, path);
-    if (octets < 0) continue;
-    const isBetter =
-      !best || octets > best.octets || (octets === best.octets && rule.allow && !best.rule.allow);
-    if (isBetter) best = { rule, octets };
-  }
-  if (!best) return { allowed: true, because: 'no-rule-matched' };
-  return { allowed: best.rule.allow, because: 'rule', line: best.rule.line };
+  const rules = applying
+    .flatMap((group) => group.rules)
+    .map((rule) => ({ rule, pattern: slowPattern(rule.value) }));
+  return (target) => {
+    const path = pathOf(target);
+    const forms = { folded: normalised(path, true), plain: normalised(path, false) };
+    if (forms.plain === '/robots.txt') return { allowed: true, because: 'robots-txt-itself' };
+    if (applying.length === 0) return { allowed: true, because: 'no-group' };
+    let best: { rule: SlowRule; octets: number } | undefined;
+    for (const { rule, pattern } of rules) {
+      const octets = octetsIfMatching(pattern, forms);
+      if (octets < 0) continue;
+      const isBetter =
+        !best || octets > best.octets || (octets === best.octets && rule.allow && !best.rule.allow);
+      if (isBetter) best = { rule, octets };
+    }
+    if (!best) return { allowed: true, because: 'no-rule-matched' };
+    return { allowed: best.rule.allow, because: 'rule', line: best.rule.line };
+  };
 }
 
 function textOf(body: Uint8Array, maxBytes: number): string {
@@ -135,20 +150,36 @@ function withoutDots(target: string): string {
   return [kept.join('/'), ...query].join('?');
 }
 
-function octetsIfMatching(value: string, path: string): number {
-  if (!/^[/*]/.test(value) || /[\0-\x08\x0a-\x1f]/.test(value)) return -1;
+interface SlowPattern {
+  isAnchored: boolean;
+  folded: string[];
+  plain: string[];
+  octets: number;
+}
+
+/** The pattern of a value; undefined if it matches nothing. */
+function slowPattern(value: string): SlowPattern | undefined {
+  if (!/^[/*]/.test(value) || /[\0-\x08\x0a-\x1f]/.test(value)) return undefined;
   const isAnchored = value.endsWith('$');
   const body = isAnchored ? value.slice(0, -1) : value;
   const folded = segmentsOf(body, true);
-  const plain = segmentsOf(body, false);
-  const isMatch =
-    matchesEverywhere(folded, isAnchored, normalised(path, true)) ||
-    matchesEverywhere(plain, isAnchored, normalised(path, false));
   const octets = folded.reduce(
     (sum, segment) => sum + segment.length,
     folded.length - 1 + (isAnchored ? 1 : 0),
   );
-  return isMatch ? octets : -1;
+  return { isAnchored, folded, plain: segmentsOf(body, false), octets };
+}
+
+function octetsIfMatching(
+  pattern: SlowPattern | undefined,
+  { folded, plain }: { readonly folded: string; readonly plain: string },
+): number {
+  if (!pattern) return -1;
+  const { isAnchored } = pattern;
+  const isMatch =
+    matchesEverywhere(pattern.folded, isAnchored, folded) ||
+    matchesEverywhere(pattern.plain, isAnchored, plain);
+  return isMatch ? pattern.octets : -1;
 }
 
 /** Splits a pattern at its stars before normalization. Text after the pattern's first raw `?` is in the query. */

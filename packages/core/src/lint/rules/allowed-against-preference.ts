@@ -1,4 +1,3 @@
-import { findAgent } from '../../agents/lookup.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -29,13 +28,11 @@ export const allowedAgainstPreference: LintRule = {
       // What its own groups state takes the place of what the others state.
       const own = groups.flatMap(({ others }) => others).filter(({ kind }) => NO_TRAINING.has(kind));
       if (own.length > 0 && !own.some(refuses)) continue;
-      const isToken = context.usesOf(token)?.includes('ai-training');
-      const profile = findAgent(token);
-      const isForTraining =
-        profile?.token.toLowerCase() === token.toLowerCase() &&
-        profile.purposes.every((purpose) => purpose === 'training');
-      if (!(isToken ?? isForTraining) || !context.ruleSetOf(token).allows('/')) continue;
-      const message = `${token} ${isToken ? 'stands for training and is allowed' : 'fetches only for training and may fetch this site'}, although line ${refusal.line} refuses that use`;
+      const { fetches, purposes } = context.agentOf(token) ?? {};
+      // What also fetches for search is not asked to stay away because of training.
+      const isForTraining = purposes?.includes('training') && !(fetches && purposes.length > 1);
+      if (!isForTraining || !context.ruleSetOf(token).allows('/')) continue;
+      const message = `${token} ${fetches ? 'fetches only for training and may fetch this site' : 'stands for training and is allowed'}, although line ${refusal.line} refuses that use`;
       yield { message, span: (userAgents[0] as DocumentRecord).span };
     }
   },

@@ -1,4 +1,3 @@
-import { knownAgents } from '../../agents/registry.ts';
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -14,7 +13,8 @@ export const crawlDelayUnread: LintRule = {
   good: { body: 'User-agent: bingbot\nDisallow: /a\nCrawl-delay: 10\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { productTokens, others } of context.document.groups) {
-      const deaf = productTokens.filter(isDeaf);
+      // Their operators state that they do not read it.
+      const deaf = productTokens.filter((token) => context.agentOf(token)?.crawlDelay === 'no');
       if (deaf.length === 0) continue;
       for (const { kind, span } of others) {
         if (kind === 'crawl-delay') yield { message: messageFor([...new Set(deaf)]), span };
@@ -22,11 +22,6 @@ export const crawlDelayUnread: LintRule = {
     }
   },
 };
-
-/** Whether the crawler's operator states that it does not read Crawl-delay. */
-function isDeaf(token: string): boolean {
-  return knownAgents().byToken.get(token.toLowerCase())?.crawlDelay === 'no';
-}
 
 /** Limit on the names shown in one message. */
 const MOST_NAMED = 5;

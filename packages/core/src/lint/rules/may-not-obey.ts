@@ -1,4 +1,3 @@
-import { findAgent } from '../../agents/lookup.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -20,9 +19,7 @@ export const mayNotObey: LintRule = {
   good: { body: 'User-agent: GPTBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { token, userAgents } of context.crawlers) {
-      const profile = findAgent(token);
-      if (!profile || profile.token.toLowerCase() !== token.toLowerCase()) continue;
-      const { obeys, source } = profile;
+      const { obeys, source } = context.agentOf(token) ?? {};
       if ((obeys !== 'no' && obeys !== 'user-triggered') || context.ruleSetOf(token).allows('/')) continue;
       yield {
         message: `${token} may still fetch the site: ${SAYS[obeys]} (${source})`,

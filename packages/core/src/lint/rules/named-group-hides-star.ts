@@ -1,4 +1,4 @@
-import { findAgent } from '../../agents/lookup.ts';
+import type { AgentProfile } from '../../agents/agent-profile.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
@@ -38,9 +38,9 @@ export const namedGroupHidesStar: LintRule = {
     const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
     for (const crawler of context.crawlers) {
       // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose no rules.
-      const isBound = findAgent(crawler.token)?.appliesStar !== false;
-      const rules = crawler === star || !isBound ? [] : (lost.get(crawler.key) ?? []);
-      if (rules.length > 0) yield { ...finding(crawler, rules), ...weightOf(crawler, rules) };
+      const agent = context.agentOf(crawler.token);
+      const rules = crawler === star || agent?.appliesStar === false ? [] : (lost.get(crawler.key) ?? []);
+      if (rules.length > 0) yield { ...finding(crawler, rules, agent), ...weightOf(crawler, rules, agent) };
     }
   },
 };
@@ -51,11 +51,15 @@ const PRIVATE =
 
 /**
  * A group that disallows nothing opens the site on purpose, except what its author may have forgotten: paths that `*`
- * closes because they are not for crawlers.
+ * closes because they are not for crawlers. A name under which nobody fetches opens nothing.
  */
-function weightOf(crawler: NamedCrawler, lost: readonly DocumentRecord[]): Pick<Finding, 'weight'> {
-  const isWelcome = disallowsOf(crawler).length === 0;
-  return isWelcome && !lost.some(({ value }) => PRIVATE.test(value)) ? { weight: 'minor' } : {};
+function weightOf(
+  crawler: NamedCrawler,
+  lost: readonly DocumentRecord[],
+  agent: AgentProfile | undefined,
+): Pick<Finding, 'weight'> {
+  const isWelcome = disallowsOf(crawler).length === 0 && !lost.some(({ value }) => PRIVATE.test(value));
+  return isWelcome || agent?.fetches === false ? { weight: 'minor' } : {};
 }
 
 /**
@@ -80,10 +84,18 @@ function lostBy(
   return disallowed.filter(({ value }) => ruleSet.allows(samplePath(value)));
 }
 
-function finding({ token, userAgents }: NamedCrawler, lost: readonly DocumentRecord[]): Finding {
+function finding(
+  { token, userAgents }: NamedCrawler,
+  lost: readonly DocumentRecord[],
+  agent: AgentProfile | undefined,
+): Finding {
   const shown = lost.map(({ value, line }) => `${value} (line ${line})`);
+  const opens =
+    agent?.fetches === false
+      ? `fetches nothing; its own group allows ${listed(agent.purposes, MOST_SHOWN)} for`
+      : 'follows only its own group and may fetch';
   return {
-    message: `${token} follows only its own group and may fetch what "*" disallows: ${listed(shown, MOST_SHOWN)}`,
+    message: `${token} ${opens} what "*" disallows: ${listed(shown, MOST_SHOWN)}`,
     span: (userAgents[0] as DocumentRecord).span,
   };
 }

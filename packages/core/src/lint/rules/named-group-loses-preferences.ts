@@ -26,7 +26,7 @@ export const namedGroupLosesPreferences: LintRule = {
       const [stated] = recordsOf(star, kind);
       if (!stated) continue;
       for (const crawler of context.crawlers) {
-        if (crawler === star || recordsOf(crawler, kind).length > 0 || isClosed(crawler, context)) continue;
+        if (crawler === star || recordsOf(crawler, kind).length > 0 || needsNone(crawler, context)) continue;
         const message = `${crawler.token} follows only its own group, which does not repeat the ${stated.name} of "*" (line ${stated.line})`;
         yield { message, span: (crawler.userAgents[0] as DocumentRecord).span };
       }
@@ -38,8 +38,9 @@ function recordsOf({ groups }: NamedCrawler, kind: (typeof KINDS)[number]): read
   return groups.flatMap(({ others }) => others.filter((record) => record.kind === kind));
 }
 
-/** Whether the crawler may fetch nothing. It then needs no preference. */
-function isClosed({ token, groups }: NamedCrawler, context: LintContext): boolean {
+/** Whether nobody fetches under the name, or it may fetch nothing: no preference is lost then. */
+function needsNone({ token, groups }: NamedCrawler, context: LintContext): boolean {
+  if (context.agentOf(token)?.fetches === false) return true;
   const hasAllow = groups.some(({ rules }) => rules.some(({ kind }) => kind === 'allow'));
   return !hasAllow && !context.ruleSetOf(token).allows('/');
 }

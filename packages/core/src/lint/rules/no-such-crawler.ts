@@ -1,4 +1,3 @@
-import { knownAgents } from '../../agents/registry.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -75,10 +74,11 @@ export const noSuchCrawler: LintRule = {
     for (const { token, userAgents } of context.crawlers) {
       const name = token.toLowerCase();
       const meant = EVERYBODY.has(name) ? 'to address all crawlers, write "*"' : tokensText(TOKENS.get(name));
+      const agent = context.agentOf(token);
+      const isListed = agent?.sourceKind === 'third-party' && agent.fetches;
       // "Microsoft URL Control" is a single name.
       const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
-      if (meant === undefined || !first || context.usesOf(token)) continue;
-      const isListed = knownAgents().byToken.has(name);
+      if (meant === undefined || !first || (agent && !isListed)) continue;
       // A file that names the operator's crawlers as well means this one, too.
       if (isListed && context.crawlers.some(({ token: other }) => meant.split(/[ ,]+/).includes(other)))
         continue;

@@ -1,3 +1,4 @@
+import type { AgentIndex } from '../../agents/find-agent.ts';
 import { leadingToken } from '../../agents/resolve-crawler.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import { inQuotes } from '../../print/printable.ts';
@@ -19,7 +20,9 @@ export const phraseAsProductToken: LintRule = {
   bad: { body: 'User-agent: Foo Bot\nDisallow: /\n' },
   good: { body: 'User-agent: FooBot\nDisallow: /\n' },
   *check(context: LintContext): Iterable<Finding> {
-    const [first, ...further] = context.recordsOf('user-agent').filter(isPhrase);
+    const [first, ...further] = context
+      .recordsOf('user-agent')
+      .filter((record) => isPhrase(record, context.registry));
     if (!first) return;
     yield { message: `${readAs(first.value)}${others(further)}`, span: first.span };
   },
@@ -40,11 +43,11 @@ function others(further: readonly DocumentRecord[]): string {
 /**
  * Whether the value is a phrase. Digits are common and usually work. Other rules cover leading stars, lists and headers.
  */
-function isPhrase({ value }: DocumentRecord): boolean {
+function isPhrase({ value }: DocumentRecord, registry: AgentIndex): boolean {
   if (value === '' || /^[*/("'`“‘]|[,;]/.test(value) || isUserAgentHeader(value)) return false;
   return (
     !/^[A-Za-z0-9_-]+\/?$/.test(value) &&
-    tokensOnLine(value).length === 0 &&
+    tokensOnLine(value, registry).length === 0 &&
     !nextRecord(value) &&
     !hasEscapedLineEnd(value)
   );

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { registryWith } from '../../agents/index.ts';
 import { applyEdits } from '../../bytes/edit.ts';
 import { google } from '../../dialects/google.ts';
 import { compile } from '../../engine/compile.ts';
@@ -476,6 +477,48 @@ it('a name without a product token is read as none', () => {
     'Crawlers that follow RFC 9309 read "中 文" as "中"; Google reads no product token',
   );
 });
+
+const own = registryWith(
+  [
+    { token: 'OpenAI', obeys: 'no', crawlDelay: 'no' },
+    { token: 'ZorgelBot' },
+    { token: 'GPTBott', appliesStar: false },
+    { token: 'Zorgel-Learn', fetches: false, purposes: ['training'] },
+  ].map((one) => ({ operator: 'Zorgel', source: 'https://zorgel.example/', asOf: '2026-11-29', ...one })),
+);
+
+it.each([
+  ['OpenAI\nDisallow: /\nCrawl-delay: 3', ['1 may-not-obey', '3 crawl-delay-unread'], ['1 no-such-crawler']],
+  ['ZorgelBo\nDisallow: /', ['1 unknown-product-token'], []],
+  ['GPTBott\nDisallow: /', [], ['1 unknown-product-token']],
+  ['ZorgelBot OpenAI\nDisallow: /', ['1 several-tokens-on-one-line'], ['1 phrase-as-product-token']],
+  [
+    'GPTBott\nDisallow: /a\n\nUser-agent: *\nDisallow: /b',
+    [],
+    ['1 named-group-hides-star', '1 unknown-product-token'],
+  ],
+  [
+    'Zorgel-Learn\nAllow: /\n\nUser-agent: *\nContent-Signal: ai-train=no\nAllow: /',
+    ['1 allowed-against-preference'],
+    ['1 named-group-loses-preferences'],
+  ],
+])('crawlers of an own registry are known: %j', (file, expected, without) => {
+  const codes = (options: object) =>
+    lint(`User-agent: ${file}\n`, options).map(({ line, code }) => `${line} ${code}`);
+  expect([codes({ registry: own }), codes({})]).toEqual([expected, without]);
+});
+
+it.each(['Google-Extended', 'Applebot-Extended'])(
+  '%s, which fetches nothing, is told what it allows',
+  (token) => {
+    const [found] = lint(
+      `User-agent: ${token}\nDisallow: /a\n\nUser-agent: *\nContent-Signal: search=yes\nDisallow: /b\n`,
+    );
+    expect(found?.message).toMatch(
+      / fetches nothing; its own group allows training.* for what "\*" disallows: \/b \(line 6\)$/,
+    );
+  },
+);
 
 it.each(['GPT-Bot', 'Claude-Bot', 'Google-bot', 'perplexity-bot', 'OpenAI', 'Gemini', 'gpt'])(
   'the name %s is reported once',
