@@ -10,6 +10,9 @@ import { AXES, describeFacts, dialects } from '../dist/dialects/index.js';
 import { compile, explain, parse, rfc9309 } from '../dist/index.js';
 
 const FILE = 'docs/dialects.md';
+const LEAST_SHARED = 2;
+const NOT_REGULAR =
+  'Other differences: Two files cannot be compared exactly, because more than the best matching pattern decides.';
 const WORDS = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
   'eighteen nineteen twenty'
@@ -69,12 +72,10 @@ function capitalised(word) {
 }
 
 function dialectTable() {
-  const runs = JSON.parse(readFileSync('docs/conformance.json', 'utf8'));
   const rows = dialects.map(({ name, title, source, version, asOf, basis }) => {
-    const programs = runs.filter(({ dialect }) => dialect === name).map(({ program }) => program);
-    return [`\`${name}\``, `[${title}](${source})`, version, programs.join(', '), asOf, basis];
+    return [`\`${name}\``, `[${title}](${source})`, version, asOf, basis];
   });
-  return table(['Name', 'What it is', 'Versions', 'Compared on', 'As of', 'Basis'], rows);
+  return table(['Name', 'What it is', 'Versions', 'As of', 'Basis'], rows);
 }
 
 function agreement() {
@@ -89,25 +90,18 @@ function agreement() {
       .filter(([reason]) => reason !== OUTSIDE_DOMAIN)
       .map(([reason, times]) => `- ${program}, ${grouped(times)} times: ${escaped(reason)}.\n`),
   );
-  const notAsked = runs
-    .filter((run) => run.notAsked)
-    .map(
-      ({ program, notAsked: count }) =>
-        `${program} requested ${grouped(count)} of the links in another form than the page had them, or not at all; they are not compared.`,
-    );
-  const slow = runs.filter((run) => run.tooLong);
-  const tooLong =
-    slow.length === 0
-      ? []
-      : [
-          `These were not asked about patterns with so many stars that one answer takes minutes: ${slow.map(({ program, tooLong: count }) => `${program} (${count} questions)`).join(', ')}.`,
-        ];
+  const counts = (name) =>
+    runs.filter((run) => run[name]).map((run) => `${run.program} ${grouped(run[name])}`);
+  const left = [
+    ['Requested in another form than the page had them, or not at all', counts('notAsked')],
+    ['Patterns with so many stars that one answer takes minutes', counts('tooLong')],
+  ].map(([why, programs]) => `- ${why}: ${programs.join(', ')}.\n`);
   const answers = table(
     ['Program', 'Dialect', 'Questions', 'Answered', 'Outside the domain', 'Different'],
     rows,
   );
   const why = reasons.length === 0 ? '' : `\nThe reasons for the differences:\n\n${reasons.join('')}`;
-  return `${[...notAsked, ...tooLong].join(' ')}\n\n${answers}${why}`;
+  return `${answers}${why}\nQuestions that were not compared:\n\n${left.join('')}`;
 }
 
 /** A number with commas between thousands. */
@@ -115,30 +109,75 @@ function grouped(count) {
   return count.toLocaleString('en');
 }
 
+/** What several dialects share stands once, with a number; each dialect lists its own and these numbers. */
 function perDialect() {
   const described = dialects
     .filter(({ name }) => name !== rfc9309.name)
-    .map((dialect) => ({ ...dialect, lines: describeFacts(dialect.facts).map(lineOf) }));
-  const sections = described.map(({ name, title, lines, regular }, at) => {
+    .map((dialect) => ({ ...dialect, lines: linesOf(dialect) }));
+  const sections = described.map(({ name, lines }, at) => {
     const near = nearest(lines, described.slice(0, at));
     const shown = near === undefined ? lines : lines.filter((line) => !near.lines.includes(line));
     const missing = near?.lines.filter((line) => !lines.includes(line)) ?? [];
-    const parts = [
-      `${title}.${near === undefined ? '' : ` Reads as \`${near.name}\` but for these:`}`,
-      list(shown),
-      ...(missing.length === 0 ? [] : ['These do not hold:', list(missing)]),
-      ...(lines.length === 0 ? ['As far as its documentation says, it follows RFC 9309.'] : []),
-      ...(regular
-        ? []
-        : ['Two files cannot be compared exactly: more than the best matching pattern decides.']),
-    ].filter((part) => part !== '');
-    return `### ${name}\n\n${parts.join('\n\n')}`;
+    return { name, near, shown, missing };
   });
-  return `${sections.join('\n\n')}\n`;
+  const shared = sharedLines(sections.flatMap(({ shown, missing }) => [...shown, ...missing]));
+  const pages = sections.map(({ name, near, shown, missing }) => {
+    const parts = [
+      introduction(near, shown.length + missing.length),
+      withNumbers(shown, shared),
+      missing.length === 0 ? '' : `These do not hold:\n\n${withNumbers(missing, shared)}`,
+    ];
+    return `### ${name}\n\n${parts.filter((part) => part !== '').join('\n\n')}`;
+  });
+  return `### Shared differences\n\n${numbered(shared)}\n\n${pages.join('\n\n')}\n`;
+}
+
+function introduction(near, count) {
+  if (near === undefined)
+    return count === 0 ? 'As far as its documentation says, it follows RFC 9309.' : '';
+  return count === 0
+    ? `Reads as \`${near.name}\`, but for [what that release changed](#which-python-reads-how).`
+    : `Reads as \`${near.name}\` but for these:`;
+}
+
+/** One numbered list, with the name of each axis above its lines. */
+function numbered(lines) {
+  return [...AXES.values()]
+    .map((axis) => {
+      const items = lines.flatMap((line, at) =>
+        axisOf(line) === axis ? [`${at + 1}. ${line.slice(axis.length + 2)}`] : [],
+      );
+      return items.length === 0 ? '' : `**${axis}**\n\n${items.join('\n')}`;
+    })
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function linesOf({ facts, regular }) {
+  const lines = describeFacts(facts).map(lineOf);
+  return regular ? lines : [...lines, NOT_REGULAR];
 }
 
 function lineOf({ axis, sentence }) {
   return `${AXES.get(axis)}: ${escaped(sentence)}`;
+}
+
+/** The lines of several dialects, in the order of the axes. */
+function sharedLines(lines) {
+  const axes = [...AXES.values()];
+  const rank = (line) => axes.indexOf(axisOf(line));
+  return [...new Set(lines)]
+    .filter((line) => lines.filter((other) => other === line).length >= LEAST_SHARED)
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+/** Own lines as a list, and the numbers of shared ones. */
+function withNumbers(lines, shared) {
+  const numbers = shared.flatMap((line, at) => (lines.includes(line) ? [at + 1] : []));
+  const own = lines.filter((line) => !shared.includes(line));
+  const items = own.length === 0 ? [] : [list(own)];
+  if (numbers.length > 0) items.push(`- Shared differences: ${numbers.join(', ')}`);
+  return items.join('\n');
 }
 
 /** The dialect from which a list departs least, if both lists together differ in less than half of its lines. */
@@ -149,9 +188,12 @@ function nearest(lines, others) {
   return near !== undefined && distance(near) < lines.length / 2 ? near : undefined;
 }
 
+function axisOf(line) {
+  return line.slice(0, line.indexOf(': '));
+}
+
 /** One item an axis, with all its sentences. */
 function list(lines) {
-  const axisOf = (line) => line.slice(0, line.indexOf(': '));
   return [...new Set(lines.map(axisOf))]
     .map((axis) => {
       const own = lines.filter((line) => axisOf(line) === axis);

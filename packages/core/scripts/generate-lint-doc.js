@@ -48,13 +48,13 @@ function fixes() {
 }
 
 function summary() {
-  const rows = lintRules.map(({ code, severity, title }) => {
+  const rows = lintRules.map(({ code, severity }) => {
     const { files = 0, findings = 0 } = counts.rules[code] ?? {};
     const { sampled, wrong = 0 } = counts.sampled[code] ?? {};
     const looked = sampled === undefined ? '–' : `${wrong}/${sampled}`;
-    return [`[\`${code}\`](#${code})`, severity, cell(title), files, findings, looked];
+    return [`[\`${code}\`](#${code})`, severity, files, findings, looked];
   });
-  return table(['Rule', 'Severity', 'Problem', 'Files:', 'Findings:', 'False:'], rows);
+  return table(['Rule', 'Severity', 'Files:', 'Findings:', 'False:'], rows);
 }
 
 function profiles() {
@@ -72,7 +72,7 @@ function profiles() {
 }
 
 function section(rule) {
-  const { code, title, reason, severity, bad, good } = rule;
+  const { code, title, reason, bad, good } = rule;
   const fixes = findings(rule, bad).flatMap((found) => found.fixes ?? []);
   const fix = fixes[0];
   const lines = [
@@ -80,17 +80,15 @@ function section(rule) {
     '',
     `**${title}.** ${reason}`,
     '',
-    fixLine(severity, fix),
-    '',
+    ...fixLines(fix),
     ...example('Bad', bad),
     ...example('Good', good),
   ];
   return `${lines.join('\n')}`;
 }
 
-function fixLine(severity, fix) {
-  if (!fix) return `Severity: ${severity}. Fix: none.`;
-  return `Severity: ${severity}. Fix: ${fix.title}${fix.changesVerdicts ? ', which changes verdicts' : ''}.`;
+function fixLines(fix) {
+  return fix === undefined ? [] : [`Fix: ${fix.title}${fix.changesVerdicts ? ', which changes verdicts' : ''}.`, ''];
 }
 
 function example(word, { body, encoding, robotsUrl }) {

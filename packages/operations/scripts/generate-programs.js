@@ -58,17 +58,28 @@ function tables() {
             .join(' or '),
         )
         .join(' | ')} |`,
-      ...records
-        .filter((record) => !hasNoRules(record, rows))
-        .map((record) => `| ${titleOf(record)} | ${rows.map((row) => cell(record, row)).join(' | ')} |`),
+      ...programRows(
+        records.filter((record) => !hasNoRules(record, rows)),
+        rows,
+      ),
       '',
       `No rules in each of these cases: ${records
         .filter((record) => hasNoRules(record, rows))
-        .map(titleOf)
+        .map(({ title }) => title)
         .join(', ')}.`,
       '',
     ])
     .join('\n');
+}
+
+/** One line for all programs with the same cells. */
+function programRows(programs, rows) {
+  const titles = new Map();
+  for (const record of programs) {
+    const cells = rows.map((row) => cell(record, row)).join(' | ');
+    titles.set(cells, [...(titles.get(cells) ?? []), record.title]);
+  }
+  return [...titles].map(([cells, names]) => `| ${names.join(', ')} | ${cells} |`);
 }
 
 /** Whether a program took no notice of the rules in any case of a table, and requested the file at most once. */
@@ -88,13 +99,16 @@ function titleOf({ title, version }) {
 }
 
 function facts() {
+  const delaying = records.filter((each) => each.keepsCrawlDelay).map(({ title }) => title);
   return [
-    '| Program | From | Obeys by default | As run | Groups | User-Agent of robots.txt; of pages | Crawl-delay | Allowed page that redirects to a forbidden one |',
-    '|---|---|---|---|---|---|---|---|',
+    '| Program | From | Obeys by default | As run | Groups | User-Agent of robots.txt; of pages | Allowed page that redirects to a forbidden one |',
+    '|---|---|---|---|---|---|---|',
     ...records.map(
       (each) =>
-        `| ${titleOf(each)} | ${each.registry} | ${defaultOf(each)} | ${each.setup} | ${each.tokens.map((token) => `\`${token}\``).join(', ') || '–'} | ${agents(each)} | ${each.keepsCrawlDelay ? 'kept' : 'not kept'} | ${each.followsToForbidden === null ? '–' : each.followsToForbidden ? 'followed' : 'not followed'} |`,
+        `| ${titleOf(each)} | ${each.registry} | ${defaultOf(each)} | ${each.setup} | ${each.tokens.map((token) => `\`${token}\``).join(', ') || '–'} | ${agents(each)} | ${each.followsToForbidden === null ? '–' : each.followsToForbidden ? 'followed' : 'not followed'} |`,
     ),
+    '',
+    `Kept Crawl-delay: ${delaying.join(', ') || 'none'}; no other did.`,
     '',
   ].join('\n');
 }

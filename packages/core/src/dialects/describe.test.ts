@@ -117,6 +117,7 @@ describe('names of records in words', () => {
       [...ANY_RECORD].filter((kind) => kind !== LineKind.sitemap && kind !== LineKind.host),
       'Any other record except Host and Sitemap ends a run of user-agent lines, even an unknown one.',
     ],
+    [[LineKind.disallow], 'Only a Disallow record ends a run of user-agent lines.'],
     [[...RULES, LineKind.crawlDelay], 'A Crawl-delay record also ends a run of user-agent lines.'],
     [
       [...RULES, LineKind.crawlDelay, LineKind.sitemap, LineKind.requestRate],

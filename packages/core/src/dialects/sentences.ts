@@ -78,6 +78,7 @@ const RUNS: Sentences['runs'] = {
     const but = [...ANY_RECORD].filter((kind) => !isEnd(kind)).map(recordName);
     if (!isEnd(LineKind.other)) {
       const more = [...runs.endedBy].filter((kind) => !rfc9309Facts.runs.endedBy.has(kind)).map(recordName);
+      if (more.length === 0) return 'Only a Disallow record ends a run of user-agent lines.';
       return `A ${listed(more, 'or')} record also ends a run of user-agent lines.`;
     }
     return but.length === 0
