@@ -28,7 +28,11 @@ async function rowOf(name) {
   const usual = [...counts].filter(([part, count]) => /end|agent/.test(part) || count > hits / 2);
   const lost = new Set([...usual.map(([part]) => part), ...losses.map(({ part }) => part)]);
   const [, server, version] = /^(.*)-([\d.]+)$/.exec(name);
-  return [server, version, format === undefined ? 'none' : `\`${format}\``, lackOf(hits, fields, lost)];
+  return [
+    `${server} ${version}`,
+    format === undefined ? 'none' : `\`${format}\``,
+    lackOf(hits, fields, lost),
+  ];
 }
 
 function lackOf(hits, fields, lost) {
@@ -50,5 +54,11 @@ const rows = await Promise.all(
     .sort()
     .map(rowOf),
 );
-const part = ['servers', table(['Server', 'Version', 'Format', 'Missing'], rows).trimEnd()];
+const servers = new Map();
+for (const [server, ...log] of rows) {
+  const key = JSON.stringify(log);
+  servers.set(key, [...(servers.get(key) ?? []), server]);
+}
+const grouped = [...servers].map(([log, names]) => [names.join(', '), ...JSON.parse(log)]);
+const part = ['servers', table(['Server', 'Format', 'Missing'], grouped).trimEnd()];
 keep(FILE, withPart(readFileSync(FILE, 'utf8'), part));

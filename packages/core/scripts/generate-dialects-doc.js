@@ -133,8 +133,7 @@ function perDialect() {
 }
 
 function introduction(near, count) {
-  if (near === undefined)
-    return count === 0 ? 'As far as its documentation says, it follows RFC 9309.' : '';
+  if (near === undefined) return count === 0 ? 'As far as its documentation says, it follows RFC 9309.' : '';
   return count === 0
     ? `Reads as \`${near.name}\`, but for [what that release changed](#which-python-reads-how).`
     : `Reads as \`${near.name}\` but for these:`;

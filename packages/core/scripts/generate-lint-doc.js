@@ -88,7 +88,9 @@ function section(rule) {
 }
 
 function fixLines(fix) {
-  return fix === undefined ? [] : [`Fix: ${fix.title}${fix.changesVerdicts ? ', which changes verdicts' : ''}.`, ''];
+  return fix === undefined
+    ? []
+    : [`Fix: ${fix.title}${fix.changesVerdicts ? ', which changes verdicts' : ''}.`, ''];
 }
 
 function example(word, { body, encoding, robotsUrl }) {
