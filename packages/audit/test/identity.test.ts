@@ -122,7 +122,7 @@ const evidences: fc.Arbitrary<Evidence> = fc
 
 const agents = fc.constantFrom(GPTBOT, BINGBOT, 'CCBot/2.0', 'FooBot/1.0 (+https://foo.example/)');
 
-const numRuns = { numRuns: runs(20_000, 1000) };
+const numRuns = { numRuns: runs(20_000, 100) };
 
 it('the usual form of an address, which is parsed first, is parsed like the others', () => {
   const part = fc.oneof(

@@ -294,7 +294,7 @@ describe('requests by learnt versions', () => {
         expect(truth[index]?.class).toBe(name);
       });
     });
-    await fc.assert(property, { numRuns: runs(5000, 200) });
-    expect(accused).toBeGreaterThan(50);
+    await fc.assert(property, { numRuns: runs(5000, 40) });
+    expect(accused).toBeGreaterThan(10);
   });
 });

@@ -116,27 +116,6 @@ describe('robots batch --workers', () => {
     }
   });
 
-  it('answers each line as soon as it is there, also when the input pauses', async () => {
-    const child = startRobots(['batch', '--workers', '3']);
-    const ended = once(child, 'close');
-    for (let round = 0; round < 5; round++) {
-      child.stdin?.write(`${JSON.stringify({ id: round, robots: file, agent: 'FooBot', url: '/x' })}\n`);
-      const [answer] = await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
-      expect(JSON.parse(String(answer))).toMatchObject({ id: round, allow: false });
-    }
-    child.stdin?.end();
-    expect((await ended)[0]).toBe(0);
-  });
-
-  it.each(['0', '1.5'])('does not take %s', async (workers) => {
-    expect((await robots(['batch', '--workers', workers])).exit).toBe(2);
-  });
-
-  it('says what cannot be read', async () => {
-    const { stderr, exit } = await robots(['batch', '--workers', '2', '/no/such/file']);
-    expect([stderr, exit]).toEqual(['robots: Cannot read "/no/such/file": there is no such file\n', 2]);
-  });
-
   it('starts its threads where the command is run by a link', async () => {
     const link = join(temporaryFolder(), 'robots');
     symlinkSync(join(import.meta.dirname, '../bin/robots.js'), link);

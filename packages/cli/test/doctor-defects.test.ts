@@ -239,18 +239,16 @@ describe('finds each defect', () => {
         `<meta name=googlebot content=notranslate>${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
       ),
     ],
-    ...['nofollow', 'bingbot: noarchive', 'all', 'otherbot: noindex'].map(
-      (line): [string, string, string, RegExp, HttpAnswer] => [
-        `noindex behind what is read, after ${line}`,
-        'x-robots-tag',
-        'not-looked-at',
-        /Only its first 524288 octets were read$/,
-        {
-          headers: { 'content-type': 'text/html', 'x-robots-tag': line },
-          body: `${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
-        },
-      ],
-    ),
+    [
+      'noindex behind what is read, after a directive for others',
+      'x-robots-tag',
+      'not-looked-at',
+      /Only its first 524288 octets were read$/,
+      {
+        headers: { 'content-type': 'text/html', 'x-robots-tag': 'bingbot: noarchive' },
+        body: `${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
+      },
+    ],
     [
       'directives that nobody can read',
       'x-robots-tag',

@@ -22,25 +22,12 @@ describe('a robots.txt is hostile', () => {
     );
   });
 
-  it('gives the same text back from JSON', async () => {
-    const args = ['check', '/b\u009b31m\u202eevil##[error]x', '--robots', '-', '--format', 'json'];
-    const [item] = JSON.parse((await robots(args, { input: hostile })).stdout).results;
-    expect(item.url).toBe('/b\u009b31m\u202eevil##[error]x');
-    expect(item.verdict.rule.text).toBe('Disallow: /b\u009b31m\u202eevil');
-  });
-
   it('lets no cell be a formula', async () => {
     const args = ['check', '--urls', '-', '--robots', '/dev/null', '--format', 'csv'];
     const { stdout, exit } = await robots(args, { input: '=cmd|"/C calc"!A0\n@SUM(1)\n' });
     expect(stdout).toMatch(/^"'=cmd\|""\/C calc""!A0",,error,/m);
     expect(stdout).toMatch(/^'@SUM\(1\),,error,/m);
     expect(exit).toBe(4);
-  });
-
-  it('quotes hostile arguments safely', async () => {
-    const { stderr, exit } = await robots(['check', 'a\u009b31m', '--robots', '/dev/null']);
-    expect(stderr).not.toMatch(controls);
-    expect(exit).toBe(2);
   });
 
   it('cuts a rule of 400 KB', async () => {

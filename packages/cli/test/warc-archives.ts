@@ -1,8 +1,11 @@
 /** Archives and tables for tests of `robots warc`. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
+import { onTestFinished } from 'vitest';
 
 /** A robots.txt that forbids a path. */
 export const file = (path: string): string => `User-agent: *\nDisallow: ${path}\n`;
@@ -71,4 +74,34 @@ export function storedArchive(captures: readonly StoredCapture[]): Buffer {
       return gzipSync(`${head}\r\n\r\n${block}\r\n\r\n`);
     }),
   );
+}
+
+/** Answers with the range of `octets` that the request asks for. */
+export function rangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  octets: Buffer,
+): { readonly from: number; readonly range: string; readonly body: Buffer } {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  const from = Number(first);
+  const body = octets.subarray(from, Number(last) + 1);
+  response.writeHead(206, {
+    etag: '"1"',
+    'content-length': body.length,
+    'content-range': `bytes ${from}-${from + body.length - 1}/${octets.length}`,
+  });
+  return { from, range: `${first}-${last}`, body };
+}
+
+/** The origin of a server that answers until the test ends. */
+export async function served(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

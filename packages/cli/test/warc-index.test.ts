@@ -1,13 +1,11 @@
 /** `robots warc --index` reads the individual records that an index of archives lists. */
 import { readFileSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteFile } from 'hyparquet-writer';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { robots, temporaryFolder } from './command.ts';
-import { file, type StoredCapture, storedArchive, write } from './warc-archives.ts';
+import { file, rangeOf, type StoredCapture, served, storedArchive, write } from './warc-archives.ts';
 
 const HOSTS = 12;
 
@@ -293,28 +291,6 @@ describe('robots warc --index', () => {
     expect((await robots(['warc', '--index', join(folder, 'none')])).stderr).toMatch(/none".*no such file/);
   });
 });
-
-/** The octets of the requested range, and the response header for them. */
-function rangeOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  octets: Buffer,
-): { readonly range: string; readonly body: Buffer } {
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-  const body = octets.subarray(Number(first), Number(last) + 1);
-  response.writeHead(206, {
-    'content-length': body.length,
-    'content-range': `bytes ${first}-${Number(first) + body.length - 1}/${octets.length}`,
-  });
-  return { range: `${first}-${last}`, body };
-}
-
-async function served(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').trimEnd().split('\n');

@@ -1,15 +1,14 @@
 /** `robots warc` reads archives from various sources, and writes the table to a folder. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { robots, robotsIn, temporaryFolder } from './command.ts';
-import { archive, parquetRows, write } from './warc-archives.ts';
+import { archive, parquetRows, rangeOf, served, write } from './warc-archives.ts';
 
 const ARCHIVES = fileURLToPath(new URL('../../../spec/archives/', import.meta.url));
 const EXAMPLES = fileURLToPath(new URL('../../../examples/corpus/', import.meta.url));
@@ -272,23 +271,6 @@ function hostsOf(stdout: string): string[] {
   return lines.map((line) => new URL(JSON.parse(line).url).hostname);
 }
 
-/** The requested range of `octets`, and the response header for it. */
-function rangeOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  octets: Buffer,
-): { readonly from: number; readonly body: Buffer } {
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-  const from = Number(first);
-  const body = octets.subarray(from, Number(last) + 1);
-  response.writeHead(206, {
-    etag: '"1"',
-    'content-length': body.length,
-    'content-range': `bytes ${from}-${from + body.length - 1}/${octets.length}`,
-  });
-  return { from, body };
-}
-
 const KEY_ID = 'AKIDEXAMPLE';
 const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 
@@ -307,14 +289,4 @@ function signatureOf({ method, url, headers }: IncomingMessage): string {
   const key = scope.split('/').reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${SECRET}`);
   const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, hashed].join('\n')).toString('hex');
   return `AWS4-HMAC-SHA256 Credential=${KEY_ID}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
-}
-
-async function served(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

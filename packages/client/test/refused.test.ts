@@ -79,18 +79,6 @@ describe('an address that is refused without DNS', () => {
 });
 
 describe('an address that is refused after DNS or a redirect', () => {
-  const to =
-    (address: string): Resolve =>
-    (_name, _options, callback) =>
-      callback(null, [{ address, family: 4 }]);
-
-  it('a name with a private address names itself', async () => {
-    const decision = await clientOf({ resolve: to('10.0.0.1') }).check('https://intranet.example:8443/a');
-    expect(decision).toMatchObject({ ...refused, refusal: { origin: 'https://intranet.example:8443' } });
-    expect(decision.refusal?.message).toContain('10.0.0.1 is not a public address');
-    expect([decision.retryAt, decision.fetchedAt]).toEqual([undefined, undefined]);
-  });
-
   it('a redirect of robots.txt names where it leads, and /robots.txt itself is refused, too', async () => {
     const target = await siteOf();
     const first = await siteOf(`${target.origin}/robots.txt`);
@@ -209,19 +197,6 @@ describe('a redirect of robots.txt to a scheme without transport', () => {
 describe('presets, overrides and what was learnt before', () => {
   const refusing = () =>
     scripted({ 'https://site.example/robots.txt': nodeError('ERR_ROBOTS_ADDRESS_REFUSED') });
-
-  it.each(['rfc9309', 'google', 'commoncrawl', 'archive'] as const)(
-    '%s skips at once and later',
-    async (preset) => {
-      const clock = settableClock();
-      const client = clientOf({ preset, clock, transports: [refusing()] });
-      for (const days of [0, 1, 40]) {
-        clock.advance(days * 86_400_000);
-        const decision = await client.check('https://site.example/a');
-        expect(decision).toMatchObject({ ...refused, policyRow: `${preset}/address-refused` });
-      }
-    },
-  );
 
   it('is not overridden with the network row, but by its own name', async () => {
     const actionOf = async (

@@ -50,7 +50,7 @@ describe('a host with nothing but ECMAScript', () => {
         // The ninth question and those after it are answered by the compiled form.
         for (let asked = 0; asked < 10; asked++) expect(rules.allows(target)).toBe(expected.allowed);
       }),
-      { numRuns: runs(2_000, 200) },
+      { numRuns: runs(2_000, 40) },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a host with nothing but ECMAScript', () => {
           library.parse(body).records.map((record) => record.value);
         expect([...values(bare)]).toEqual(values(core));
       }),
-      { numRuns: runs(2_000, 200) },
+      { numRuns: runs(2_000, 40) },
     );
   });
 

@@ -27,7 +27,7 @@ describe('of several statements about a use', () => {
         const known = Object.entries(shown(report)).filter(([use]) => use in slow);
         expect(Object.fromEntries(known)).toEqual(slow);
       }),
-      { numRuns: runs(20_000, 300) },
+      { numRuns: runs(20_000, 60) },
     );
   });
 

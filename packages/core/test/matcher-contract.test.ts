@@ -24,7 +24,7 @@ import { engineOf, type Matcher } from '../src/rules/matcher.ts';
 import { ScanMatcher } from '../src/rules/scan-matcher.ts';
 import { selectRows } from '../src/rules/select.ts';
 
-const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? runs(3_000, 300));
+const RUNS = Number(process.env['ROBOTS_FUZZ_RUNS'] ?? runs(3_000, 100));
 const byFacts = defineDialect({ ...rfc9309, name: 'rfc9309-by-facts', facts: rfc9309Facts });
 
 type Make = (body: Uint8Array, tokens: readonly string[]) => Matcher;

@@ -34,4 +34,8 @@ it('on generated files and mutated vectors', { timeout: 3_600_000 }, () => {
   };
   fc.assert(fc.property(arbitraryQuestion, check), { numRuns: runs(10_000) });
   fc.assert(fc.property(arbitraryMutation(seeds), check), { numRuns: runs(10_000) });
+  const checkLines = ({ body }: Question): void => {
+    expect(refutedDivergences(body)).toEqual([]);
+  };
+  fc.assert(fc.property(arbitraryMutation(seeds), checkLines), { numRuns: runs(100) });
 });

@@ -1,5 +1,12 @@
 /** Tests every vector of `spec/rfc9309` through all three entry points and the slow oracle. */
-import { bodyOf, checkAll, readVectors, slowVerdict, type Vector } from '@robots-exclusion/testkit';
+import {
+  bodyOf,
+  checkAll,
+  isWholeRun,
+  readVectors,
+  slowVerdict,
+  type Vector,
+} from '@robots-exclusion/testkit';
 import { compile, explain, isAllowed, parse, productTokens } from 'robots-exclusion';
 import { expect, it } from 'vitest';
 
@@ -16,7 +23,9 @@ for (const { name, title, vectors } of readVectors('rfc9309')) {
       expect(verdict.allowed).toBe(vector.allow);
       expect(rules.allows(vector.url)).toBe(vector.allow);
       expect(isAllowed(body, vector.agent, vector.url, { maxBytes })).toBe(vector.allow);
-      expect(slowVerdict(body, tokensOf(vector), vector.url, maxBytes).allowed).toBe(vector.allow);
+      // The oracle is slow with long files.
+      if (isWholeRun || body.length < 20_000)
+        expect(slowVerdict(body, tokensOf(vector), vector.url, maxBytes).allowed).toBe(vector.allow);
       if (vector.because !== undefined) expect(verdict.because).toBe(vector.because);
       if (vector.line !== undefined) expect(verdict.rule?.line).toBe(vector.line);
     }));

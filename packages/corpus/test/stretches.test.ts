@@ -103,7 +103,7 @@ describe('stretches of one archive', () => {
             expect(divided.faults).toEqual(whole.faults);
           },
         ),
-        { numRuns: runs(40, 12) },
+        { numRuns: runs(40, 3) },
       );
     });
   }
@@ -114,7 +114,7 @@ describe('stretches of one archive', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: 20 }), async (abortAfter) => {
         expect((await run(plain, Math.ceil(plain.length / 10), abortAfter)).rows).toBe(whole.rows);
       }),
-      { numRuns: runs(40, 12) },
+      { numRuns: runs(40, 3) },
     );
   });
 });

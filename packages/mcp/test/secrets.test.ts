@@ -22,7 +22,7 @@ const messages: [string, (url: string) => object][] = [
   ],
 ];
 
-describe('the user information of a URL', () => {
+describe('the user information of a URL, and what a terminal would execute or hide', () => {
   it.each(messages)('is not in the error for %s', async (_, message) => {
     const mcp = createRobotsMcp();
     onTestFinished(() => mcp.close());
@@ -31,44 +31,13 @@ describe('the user information of a URL', () => {
       const body = JSON.stringify({
         jsonrpc: '2.0',
         id: 1,
-        ...message(`${before}user:hunter2@host.example/x`),
+        ...message(`${before}user:hunter2@host.example/\u001b[31m\u202e`),
       });
       const answer = await mcp.fetch(new Request('http://mcp.test/mcp', { method: 'POST', headers, body }));
       const text = await answer.text();
       expect(text).toMatch(/error/i);
       expect(text).not.toContain('hunter2');
+      expect(text).not.toMatch(/\\u001b|\u202e/);
     }
-  });
-});
-
-describe('what a terminal would execute or hide', () => {
-  const calls: [string, (text: string) => object][] = [
-    ...messages,
-    [
-      'a wrong value',
-      (text) => ({
-        method: 'tools/call',
-        params: { name: 'robots_check', arguments: { urls: ['https://a.example/'], maxCandidates: text } },
-      }),
-    ],
-    [
-      'a wrong file',
-      (text) => ({
-        method: 'tools/call',
-        params: { name: 'robots_lint', arguments: { robotsBase64: text } },
-      }),
-    ],
-  ];
-
-  it.each(calls)('is escaped in the error for %s', async (_, message) => {
-    const mcp = createRobotsMcp();
-    onTestFinished(() => mcp.close());
-    const hostile = 'a\u001b[31m\u009b\u202e\u2028b';
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message(hostile) });
-    const answer = await mcp.fetch(new Request('http://mcp.test/mcp', { method: 'POST', headers, body }));
-    const text = (await answer.text()).replace(/^.*?data: /s, '');
-    const { error, result } = JSON.parse(text);
-    const shown: string = error?.message ?? result.content[0].text;
-    expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
   });
 });

@@ -32,7 +32,7 @@ describe('the writer of answers', () => {
         for (const crawlers of urls)
           expect(crawlers.map(write)).toEqual(crawlers.map((one) => JSON.stringify(one)));
       }),
-      { numRuns: runs(5000, 300) },
+      { numRuns: runs(5000, 60) },
     );
   });
 });

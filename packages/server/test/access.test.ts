@@ -5,11 +5,20 @@
 import { request } from 'node:http';
 import { createHttpTransport, type Resolve } from '@robots-exclusion/client';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  commonServer,
+  endCommonServer,
+  endServers,
+  serve,
+  serveFor,
+  site,
+  type TestServer,
+} from './serving.ts';
 
 beforeAll(buildOnce);
 afterEach(endServers);
+afterAll(endCommonServer);
 
 const question = JSON.stringify({ robots: '', urls: ['/'] });
 
@@ -88,24 +97,14 @@ describe('a route that fetches', () => {
 
 describe('Host', () => {
   it('is the address that the service listens on, or localhost', async () => {
-    const server = await serve();
+    const server = await commonServer();
     for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST', 'localhost.', '[::1]']) {
       expect((await ask(server, { host: `${host}:${server.port}` })).status, host).toBe(200);
     }
   });
 
-  it.each([
-    'evil.example',
-    '127.0.0.1.evil.example',
-    'localhost.evil.example',
-    'evil.example:80',
-    'localhost@evil.example',
-    '10.0.0.1',
-    '0.0.0.0',
-    'local host',
-    '[::2]',
-  ])('%j is refused, whatever is asked for', async (host) => {
-    const server = await serve();
+  it.each(['evil.example', '[::2]'])('%j is refused, whatever is asked for', async (host) => {
+    const server = await commonServer();
     for (const [path, method] of [
       ['/v1/evaluate', 'POST'],
       ['/healthz', 'GET'],
@@ -115,41 +114,13 @@ describe('Host', () => {
       expect([421, 400]).toContain((await ask(server, { host }, path, method)).status);
     }
   });
-
-  it('may be one that was let through, with its port where that was said', async () => {
-    const server = await serve({ allowHosts: ['robots.example', 'other.example:8080'] });
-    const statusOf = async (host: string) => (await ask(server, { host })).status;
-    expect(await statusOf('robots.example')).toBe(200);
-    expect(await statusOf('robots.example:1234')).toBe(200);
-    expect(await statusOf('other.example:8080')).toBe(200);
-    expect(await statusOf('other.example')).toBe(421);
-  });
-
-  it('is taken from an absolute request target, whatever the field says (RFC 9112 §3.2.2)', async () => {
-    const server = await serve();
-    const { status } = await ask(
-      server,
-      { host: 'evil.example' },
-      `http://localhost:${server.port}/healthz`,
-      'GET',
-    );
-    expect(status).toBe(200);
-  });
 });
 
 describe('Origin', () => {
-  it('may be the service itself', async () => {
-    const server = await serve();
-    expect((await ask(server, { origin: server.url })).status).toBe(200);
+  it.each(['https://evil.example', 'null'])('%s is refused', async (origin) => {
+    const server = await commonServer();
+    expect((await ask(server, { origin })).status).toBe(403);
   });
-
-  it.each(['https://evil.example', 'null', 'http://localhost', 'http://127.0.0.1:1', 'file://'])(
-    '%s is refused',
-    async (origin) => {
-      const server = await serve();
-      expect((await ask(server, { origin })).status).toBe(403);
-    },
-  );
 
   it('is allowed in the answer, also before it asks; others are not', async () => {
     const server = await serve({ allowOrigins: ['https://tool.example'] });
@@ -175,7 +146,7 @@ describe('Origin', () => {
   });
 
   it('left out by a browser for an image or a form is recognized by Sec-Fetch-Site', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const get = async (site: string, path: string, mode = 'no-cors') =>
       (await ask(server, { 'sec-fetch-site': site, 'sec-fetch-mode': mode }, path, 'GET')).status;
     expect(await get('cross-site', '/v1/agents')).toBe(403);
@@ -189,34 +160,17 @@ describe('Origin', () => {
 });
 
 describe('addresses that are not public', () => {
+  // All kinds of address are in the client's hostile-targets.test.ts.
   const targets = [
     'http://127.0.0.1:PORT',
-    'http://localhost:PORT',
-    'http://[::1]:PORT',
     'http://[::ffff:127.0.0.1]:PORT',
-    'http://[::ffff:7f00:1]:PORT',
-    'http://0x7f.1:PORT',
     'http://2130706433:PORT',
-    'http://0177.0.0.1:PORT',
-    'http://127.1:PORT',
-    'http://0.0.0.0:PORT',
-    'http://[::]:PORT',
-    'http://10.0.0.1',
-    'http://172.16.0.1',
-    'http://192.168.0.1',
     'http://169.254.169.254',
-    'http://100.64.0.1',
-    'http://[fe80::1]',
-    'http://[fd00::1]',
-    'http://[64:ff9b::7f00:1]',
-    'http://[2002:7f00:1::]',
-    'http://①②⑦.⓪.⓪.①:PORT',
     'ftp://127.0.0.1:PORT',
-    'gemini://127.0.0.1:PORT',
   ];
   it.each(targets)('%s is not reached', async (target) => {
     const secret = await site({ '/robots.txt': 'User-agent: *\nAllow: /secret\n' });
-    const server = await serve();
+    const server = await commonServer();
     const url = `${target.replace('PORT', String(secret.port))}/x`;
     const { status, json } = await server.post('/v1/check', { urls: [url] });
     expect(status).toBe(200);
@@ -261,18 +215,6 @@ describe('addresses that are not public', () => {
       expect(json.results[0]).toMatchObject({ allowed: false, outcome: 'refused', action: 'skip' });
     }
     expect(asked).toBeGreaterThan(4);
-    expect(secret.acceptedConnections()).toBe(0);
-  });
-
-  it('are refused among other addresses of one name', async () => {
-    const secret = await site({ '/robots.txt': 'secret' });
-    const resolve: Resolve = (_, __, callback) =>
-      callback(null, [
-        { address: '203.0.113.7', family: 4 },
-        { address: '127.0.0.1', family: 4 },
-      ]);
-    const server = await serve({ transports: [createHttpTransport({ resolve, connectTimeoutMs: 300 })] });
-    await server.post('/v1/check', { urls: [`http://both.example:${secret.port}/`] });
     expect(secret.acceptedConnections()).toBe(0);
   });
 

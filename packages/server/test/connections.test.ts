@@ -1,12 +1,13 @@
 /** Tests slow, silent, broken and half-closed connections. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce, turns } from '@robots-exclusion/testkit';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_WAITING } from '../src/web/pipeline.ts';
-import { endServers, serve, type TestServer } from './serving.ts';
+import { commonServer, endCommonServer, endServers, serve, type TestServer } from './serving.ts';
 
 beforeAll(buildOnce);
 afterEach(endServers);
+afterAll(endCommonServer);
 
 const body = JSON.stringify({ robots: 'User-agent: *\nDisallow: /x\n', urls: ['/x'] });
 const head = (length: number) =>
@@ -34,7 +35,7 @@ function readAll(socket: Socket): Promise<string> {
 
 describe('a connection', () => {
   it('that is half-closed after its request is answered', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.end(head(body.length) + body);
     const text = await readAll(socket);
@@ -44,7 +45,7 @@ describe('a connection', () => {
   });
 
   it('that is half-closed in the middle of its request gets an answer', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.end(head(body.length) + body.slice(0, 10));
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 400 .*bad-message/s);
@@ -54,7 +55,7 @@ describe('a connection', () => {
   it.each(['x', '100-continued', 'a=b'])(
     'that expects %s is told that nobody does that',
     async (expectation) => {
-      const server = await serve();
+      const server = await commonServer();
       const socket = await open(server);
       socket.write(head(body.length).replace('\r\n\r\n', `\r\nExpect: ${expectation}\r\n\r\n`));
       const text = await readAll(socket);
@@ -69,7 +70,7 @@ describe('a connection', () => {
   );
 
   it('that expects 100-continue is let go on', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.write(head(body.length).replace('\r\n\r\n', '\r\nExpect: 100-continue\r\n\r\n') + body);
     socket.end();
@@ -84,7 +85,7 @@ describe('a connection', () => {
   });
 
   it('that sends no HTTP after requests gets the answers that it has earned, then is told', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.write(`${(head(body.length) + body).repeat(3)}\x16\x03\x01\r\n\r\n`);
     const statuses = (await readAll(socket)).match(/HTTP\/1\.1 \d+/g);
@@ -93,7 +94,7 @@ describe('a connection', () => {
   });
 
   it('that sends requests without waiting gets as many answers as may wait, and is closed', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.write('GET /v1/agents?find=x HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5 * MAX_WAITING));
     const text = await readAll(socket);
@@ -200,7 +201,7 @@ describe('a connection', () => {
       400,
     ],
   ])('that sends %s is refused', async (_, octets, status) => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.write(octets, 'latin1');
     expect(await readAll(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\\b`, 's'));
@@ -211,7 +212,7 @@ describe('a connection', () => {
     ['http://localhost', 'evil.example'],
     ['HTTP://LocalHost', 'evil.example'],
   ])('to %s%s is answered for the host of the target (RFC 9112 §3.2.2)', async (origin, host) => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await open(server);
     socket.write(`GET ${origin}/healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s);

@@ -21,28 +21,6 @@ async function serviceFor(alsoOrigins: string[]) {
   };
 }
 
-it('says what the rules say and what the site answers', async () => {
-  const site = await startHttpOrigin(({ path, headers }) => {
-    if (path === '/robots.txt') return 'User-agent: *\nDisallow: /private\n';
-    return headers['user-agent']?.includes('FooBot') ? { status: 403 } : 'page';
-  });
-  onTestFinished(() => site.close());
-  const ask = await serviceFor([site.origin]);
-  expect(await ask({ url: `${site.origin}/`, agent: 'FooBot' })).toMatchObject([
-    200,
-    {
-      outcome: 'refused-by-name',
-      crawler: { tokens: ['FooBot'] },
-      asCrawler: { status: 403 },
-      asClient: { shape: 'served' },
-    },
-  ]);
-  expect(await ask({ url: `${site.origin}/private`, agent: 'FooBot' })).toMatchObject([
-    200,
-    { outcome: 'disallowed', decision: { verdict: { rule: { line: 2 } } }, requests: 0 },
-  ]);
-});
-
 it('dials no private address, and refuses what is not a question', async () => {
   const site = await startHttpOrigin({ '/robots.txt': '', '/': 'page' });
   onTestFinished(() => site.close());

@@ -7,7 +7,7 @@ import { buildOnce, holdTimers } from '@robots-exclusion/testkit';
 import { Counter, Registry } from 'prom-client';
 import { registryWith } from 'robots-exclusion/agents';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { commonServer, endCommonServer, endServers, isVerdict, serve, serveFor, site } from './serving.ts';
+import { commonServer, endCommonServer, endServers, serve, serveFor, site } from './serving.ts';
 
 const robots =
   'User-agent: FooBot\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 3\n\nUser-agent: *\nDisallow:\n';
@@ -17,33 +17,6 @@ afterEach(endServers);
 afterAll(endCommonServer);
 
 describe('POST /v1/evaluate', () => {
-  it.each(['/v1/evaluate', '/v1/readings'])('%s names the hosts that one file answers for', async (route) => {
-    const server = await commonServer();
-    const ask = async (...urls: string[]) =>
-      (await server.post(route, { robots: 'User-agent: *\nDisallow: /x\n', urls, agents: ['GPTBot'] })).json
-        .note;
-    expect(await ask('https://a.example/x', 'https://b.example:8443/', '/x', 'https://a.example/')).toBe(
-      'one robots.txt is applied here to URLs on 2 hosts: a.example, b.example:8443',
-    );
-    expect(await ask('https://a.example/x', '/x', 'HTTPS://A.example/')).toBeUndefined();
-    expect(await ask('/x')).toBeUndefined();
-  });
-
-  it('answers for a token with a space whatever two tokens were asked about before', async () => {
-    const server = await commonServer();
-    const file = 'User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n';
-    const ask = async (agent: unknown) => {
-      const { json } = await server.post('/v1/evaluate', {
-        robots: file,
-        urls: ['/x', '/y'],
-        agents: [agent],
-      });
-      return json.results.map(({ allowed }: never) => allowed);
-    };
-    expect(await ask(['a', 'b'])).toEqual([false, false]);
-    expect(await ask(['a b'])).toEqual([false, true]);
-  });
-
   it('answers by its own registry, whatever another service in the process was asked', async () => {
     const file = 'User-agent: Foo\nDisallow: /x\n';
     const profile = {
@@ -64,29 +37,6 @@ describe('POST /v1/evaluate', () => {
       });
       expect(json.results[0].allowed).toBe(allowed);
     }
-  });
-
-  it('lists as many candidates as asked for, and says how many more there are', async () => {
-    const server = await commonServer();
-    const many = `User-agent: *\n${'Disallow: /a\n'.repeat(50)}`;
-    const { json } = await server.post('/v1/evaluate', { robots: many, urls: ['/a'], maxCandidates: 3 });
-    expect(json.results[0].verdict.candidates).toHaveLength(3);
-    expect(json.results[0].verdict.candidatesOmitted).toBe(47);
-    expect(isVerdict(json.results[0].verdict), JSON.stringify(isVerdict.errors)).toBe(true);
-  });
-
-  it('answers 10,000 URLs', async () => {
-    const server = await serve({ limits: { workDeadlineMs: 20_000 } });
-    const urls = Array.from(
-      { length: 10_000 },
-      (_, index) => `/${index % 3 === 0 ? 'private' : 'public'}/${index}`,
-    );
-    const { status, json } = await server.post('/v1/evaluate', { robots, urls, agents: ['FooBot'] });
-    expect(status).toBe(200);
-    expect(json.results).toHaveLength(10_000);
-    expect(json.results.every(({ allowed }: never, index: number) => allowed === (index % 3 !== 0))).toBe(
-      true,
-    );
   });
 });
 
@@ -213,29 +163,6 @@ describe('your own crawlers', () => {
   });
 });
 
-describe('GET /v1/agents', () => {
-  it('names the token that is nearest to one that nobody has', async () => {
-    const server = await commonServer();
-    expect((await server.get('/v1/agents?find=Goglebot')).json).toEqual({
-      results: [],
-      nearest: ['Googlebot'],
-    });
-    expect((await server.get('/v1/agents?find=Qqqqqqqqqq')).json).toEqual({ results: [] });
-  });
-
-  it('lists all crawlers, those of a purpose, or the one that a header names', async () => {
-    const server = await commonServer();
-    const all = (await server.get('/v1/agents')).json.results;
-    expect(all.length).toBeGreaterThan(100);
-    const training = (await server.get('/v1/agents?purpose=training')).json.results;
-    expect(training.length).toBeLessThan(all.length);
-    const found = await server.get(
-      `/v1/agents?find=${encodeURIComponent('Mozilla/5.0 (compatible; bingbot/2.0)')}`,
-    );
-    expect(found.json.results.map(({ token }: never) => token)).toEqual(['bingbot']);
-  });
-});
-
 describe('pages and probes', () => {
   it('tells that it lives, that it is ready, and what it counted', async () => {
     const server = await serve();
@@ -289,15 +216,6 @@ describe('pages and probes', () => {
     const watched = [...alerts.matchAll(/\b(robots_\w+?)(?:_bucket)?(?=[{[ ])/g)].map(([, name]) => name);
     expect(watched.length).toBeGreaterThan(5);
     expect(watched.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
-  });
-
-  it('names the methods of a path that exists', async () => {
-    const server = await commonServer();
-    const { status, headers, json } = await server.get('/v1/check');
-    expect([status, headers.get('allow'), json.type]).toEqual([405, 'POST', '/docs#method-not-allowed']);
-    expect((await fetch(`${server.url}/v1/robots?url=x`, { method: 'POST', body: 'x' })).status).toBe(405);
-    expect((await fetch(`${server.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
-    expect((await server.get('/nowhere')).json.type).toBe('/docs#not-found');
   });
 
   it('has a typed client', async () => {

@@ -1,11 +1,20 @@
 /** Tests streams of NDJSON: the order of responses, errors in single lines, and back pressure in both directions. */
 import { connect, type Socket } from 'node:net';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endServers, serve, serveFor, site, type TestServer } from './serving.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  commonServer,
+  endCommonServer,
+  endServers,
+  serve,
+  serveFor,
+  site,
+  type TestServer,
+} from './serving.ts';
 
 beforeAll(buildOnce);
 afterEach(endServers);
+afterAll(endCommonServer);
 
 const robots = 'User-agent: *\nDisallow: /x\n';
 
@@ -44,7 +53,7 @@ function chunk(text: string): string {
 
 describe('a stream', () => {
   it('is answered line by line, in order, with the ids that came', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const asked = Array.from({ length: 500 }, (_, id) => ({ id, robots, urls: [id % 2 ? '/x' : '/y'] }));
     const { status, lines } = await stream(
       server,
@@ -76,7 +85,7 @@ describe('a stream', () => {
   );
 
   it('goes on after a line that is wrong', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const good = JSON.stringify({ robots, urls: ['/x'] });
     const { lines } = await stream(server, '/v1/evaluate', [
       good,
@@ -102,7 +111,7 @@ describe('a stream', () => {
   });
 
   it('tells a broken line by its id too, where the line begins with it', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const { lines } = await stream(server, '/v1/evaluate', [
       '{"id":7,"robots":""',
       '{"id":"a\\"b","urls":]}',
@@ -127,7 +136,7 @@ describe('a stream', () => {
   });
 
   it('is answered while it is still being sent', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await openStream(server, '/v1/evaluate');
     let seen = '';
     socket.on('data', (data) => {
@@ -161,7 +170,7 @@ describe('a stream', () => {
   });
 
   it('takes no more than it can hand over to a reader who does not read', async () => {
-    const server = await serve();
+    const server = await commonServer();
     const socket = await openStream(server, '/v1/evaluate');
     socket.pause();
     const line = chunk(`${JSON.stringify({ robots: robots.repeat(200), urls: Array(200).fill('/x') })}\n`);

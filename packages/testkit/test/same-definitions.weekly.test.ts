@@ -6,14 +6,11 @@ import { checkSite } from '@robots-exclusion/site';
 import { type HttpOrigin, runs, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { type Diagnostic, parse } from 'robots-exclusion';
-import { agents, describeCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { reachOf } from 'robots-exclusion/diff';
 import { lint, lintRules, type Severity } from 'robots-exclusion/lint';
 import { sqlFunctions } from 'robots-exclusion/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { explain } from '../../../apps/workbench/src/engine/jobs/facts.ts';
 import { lint as lintOnPage } from '../../../apps/workbench/src/engine/jobs/lint.ts';
-import { pageCrawler } from './doors/page.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const INPUTS = runs(10_000, 200);
@@ -66,78 +63,6 @@ function chunks<Value>(values: readonly Value[]): Value[][] {
 
 const sample = <Value>(values: fc.Arbitrary<Value>): Value[] =>
   fc.sample(values, { seed: SEED, numRuns: INPUTS });
-
-/** Known tokens, and what people write in their place. */
-const token = fc
-  .tuple(
-    fc.constantFrom(...agents.map((agent) => agent.token)),
-    fc.nat(),
-    fc.nat(6),
-    fc.constantFrom('a', 'e', '-'),
-  )
-  .map(([known, place, slip, letter]) => {
-    const at = place % known.length;
-    const [head, tail] = [known.slice(0, at), known.slice(at)];
-    return [
-      known,
-      known.toUpperCase(),
-      head + tail.slice(1),
-      head + letter + tail,
-      head + letter + tail.slice(1),
-      known + letter,
-      head + [...tail.slice(0, 2)].reverse().join('') + tail.slice(2),
-    ][slip] as string;
-  })
-  .filter((name) => /^[A-Za-z_-][A-Za-z0-9_-]*$/.test(name));
-
-interface Described {
-  readonly known: boolean;
-  readonly nearest?: readonly string[];
-}
-
-it(`${INPUTS} names are known, or near to a known one, at each door`, { timeout }, async () => {
-  for (const names of chunks([...new Set(sample(token))])) {
-    const shown = ({ known, nearest = [] }: Described) => ({ known, nearest });
-    const library = names.map((name) => {
-      return shown(describeCrawler(undefined, resolveCrawler(name)));
-    });
-    const question = { robots: '', urls: ['/'], agents: names };
-    const service = await doors.routeAnswers<{ crawler: Described }>('/v1/evaluate', question);
-    const command = (await doors.host.run([
-      ...['check', '/', '--robots', doors.host.file('empty.txt', ''), '--format', 'ndjson'],
-      ...names.flatMap((name) => ['--agent', name]),
-    ])) as { crawler: Described }[];
-    const tools: Described[] = [];
-    for (const crawler of names) {
-      const [answer] = await doors.toolAnswers<{ crawler: Described }>('robots_check', {
-        urls: [`${site.origin}/`],
-        crawler,
-      });
-      if (answer) tools.push(answer.crawler);
-    }
-    const page = names.map((name) => {
-      const answer = explain({
-        draft: '',
-        crawler: pageCrawler(name) as never,
-        url: '/',
-        reading: 'rfc9309',
-      });
-      return 'decision' in answer ? (answer.decision.crawler as Described) : undefined;
-    });
-    expect(service.map(({ crawler }) => shown(crawler))).toEqual(library);
-    expect(command.map(({ crawler }) => shown(crawler))).toEqual(library);
-    expect(tools.map(shown)).toEqual(library);
-    expect(page.map((described) => described && shown(described))).toEqual(library);
-    names.forEach((name, at) => {
-      const { known, nearest } = library[at] as Required<Described>;
-      const finding = lint(`User-agent: ${name}\nDisallow: /\n`).find(
-        ({ code }) => code === 'unknown-product-token',
-      );
-      const meant = /Did you mean (.*)\?$/.exec(finding?.message ?? '')?.[1];
-      expect(meant === undefined || (!known && nearest.includes(meant)), `${name}: ${meant}`).toBe(true);
-    });
-  }
-});
 
 const glue = fc.constantFrom(
   '',

@@ -10,7 +10,6 @@ import {
   openPanel,
   pasteDraft,
   settled,
-  untilKept,
   useWorkbench,
 } from './open-page.ts';
 
@@ -66,13 +65,6 @@ describe('the page in a browser', needsBrowser, () => {
       await page.locator('.cm-content').focus();
       await page.keyboard.press('Control+z');
       await page.getByText('misspelt-record').waitFor();
-    }));
-
-  it('marks what parsers read differently, when asked for portable', () =>
-    workbench.on(async (page) => {
-      await page.getByText('misspelt-record').waitFor();
-      await choose(page, 'Profile', 'portable');
-      await page.getByText('read-differently').first().waitFor();
     }));
 
   it('takes a file that is dropped: a robots.txt as the draft, a sitemap as URLs', () =>
@@ -248,16 +240,6 @@ describe('the page in a browser', needsBrowser, () => {
       await page.getByRole('button', { name: 'Table', pressed: true }).waitFor();
     }));
 
-  it('shows how others read the file', () =>
-    workbench.on(async (page) => {
-      await openPanel(page, 'Readings');
-      await page.getByText(/\d+ of \d+ parsers answer differently/).waitFor();
-      await page
-        .getByText('The first matching rule in the file wins, however short it is.')
-        .first()
-        .waitFor();
-    }));
-
   it('answers once about a crawler that nobody knows', () =>
     workbench.on(async (page) => {
       await askFor(page, '/search', 'NobodyKnowsBot');
@@ -291,15 +273,6 @@ describe('the page in a browser', needsBrowser, () => {
       await page.locator('.use-card', { hasText: 'Search' }).getByText('header x-robots-tag').waitFor();
     }));
 
-  it('compares the draft with another version', () =>
-    workbench.on(async (page) => {
-      await openPanel(page, 'Compare');
-      await page.getByText(/\d+ of 1,125 verdicts change/).waitFor();
-      await page.getByText('it is proven, not sampled').waitFor();
-      await page.getByRole('button', { name: '/products/', exact: true }).first().waitFor();
-      await page.locator('.text-diff .cm-mergeView').waitFor();
-    }));
-
   it('keeps drafts, and opens them again', () =>
     workbench.on(async (page) => {
       await openPanel(page, 'History');
@@ -325,21 +298,6 @@ describe('the page in a browser', needsBrowser, () => {
     await expect.poll(() => other.page.locator('.cm-content').textContent()).toContain('/from-the-link/');
     expect([...problems, ...other.problems]).toEqual([]);
     await other.close();
-    await close();
-  });
-
-  it('works without a network once it was loaded', async () => {
-    const { page, problems, close } = await workbench.open();
-    await untilKept(page);
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.getByText('1,125 verdicts').waitFor();
-    for (const name of ['Readings', 'Usage', 'Compare', 'History', 'Site']) {
-      await openPanel(page, name);
-    }
-    await openPanel(page, 'Compare');
-    await page.locator('.text-diff .cm-mergeView').waitFor();
-    expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await close();
   });
 });

@@ -145,43 +145,6 @@ describe('whatever happens', needsBrowser, () => {
     await close();
   });
 
-  it('shows what each version of a watched site changed, and compares with one', () =>
-    workbench.on(async (page) => {
-      await openPanel(page, 'Watch');
-      const panel = page.getByRole('tabpanel', { name: 'Watch' });
-      const file = (name: string, content: string) => ({
-        name,
-        mimeType: 'text/plain',
-        buffer: Buffer.from(content),
-      });
-      await panel.getByLabel('Open files…').setInputFiles([file('notes.txt', 'x')]);
-      await panel.getByText('No versions were found.').waitFor();
-      await panel
-        .getByLabel('Open files…')
-        .setInputFiles([
-          file('2026-11-05T10-00-00Z.txt', 'User-agent: *\nDisallow: /a/\n'),
-          file(
-            '2026-11-06T10-00-00Z.txt',
-            'User-agent: *\nDisallow: /b/\n\nUser-agent: GPTBot\nDisallow: /\n',
-          ),
-        ]);
-      const newest = panel
-        .getByRole('listitem')
-        .filter({ hasText: 'Now allowed for any other crawler: /a/' });
-      await newest.getByText('Now disallowed for any other crawler: /b/').waitFor();
-      await newest.getByText(/Now disallowed for GPTBot/).waitFor();
-      await newest.getByRole('button', { name: 'Compare' }).click();
-      await expect.poll(() => chosenIn(page, 'Before')).toContain('Watched: a site');
-    }));
-
-  it('says what is wrong with a User-Agent of 100 KB', () =>
-    workbench.on(async (page) => {
-      await askFor(page, '/x', `Mozilla/5.0 (compatible; ${'GPTBot '.repeat(14_000)})`);
-      await answerOf(page, 'A User-Agent header may have at most 8,192 characters');
-      await askFor(page, '/x', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)');
-      await answerOf(page, 'GPTBot may not fetch /x');
-    }));
-
   it('takes as many of a million pasted URLs as it lists, and says what is left out', () =>
     workbench.on(async (page) => {
       await page.getByRole('button', { name: 'URLs…' }).click();

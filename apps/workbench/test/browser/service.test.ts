@@ -181,33 +181,6 @@ describe('with the service', needsBrowser, () => {
     await service.close();
   });
 
-  it.each([
-    [
-      'a redirect loop',
-      (path: string) => ({ status: 302, location: path === '/robots.txt' ? '/b' : '/robots.txt' }),
-      'redirects in a loop',
-    ],
-    [
-      'a web page',
-      () => ({ status: 200, body: '<!doctype html><title>Just a moment</title>' }),
-      'answered with a web page',
-    ],
-    ['404', () => ({ status: 404 }), 'answered 404: there is no file'],
-  ] as const)('says what it is: %s', async (_name, answer, words) => {
-    site.answer = ({ url = '' }, response) => {
-      const { status, location, body } = answer(url) as { status: number; location?: string; body?: string };
-      response.writeHead(status, location === undefined ? {} : { location }).end(body);
-    };
-    const service = await startService(workbench.folder, [site.origin]);
-    const { page, close } = await workbench.open({ base: `${service.url}/` });
-    await page.getByText('service ready').waitFor();
-    await askFor(page, `${site.origin}/x`);
-    await answerOf(page, words);
-    await answerOf(page, 'everything may be fetched');
-    await close();
-    await service.close();
-  });
-
   it('claims nothing about a file that was not fetched again', async () => {
     site.answer = robotsTxt('User-agent: *\nDisallow: /a/\n');
     const limits = { minReloadSeconds: 3600 };

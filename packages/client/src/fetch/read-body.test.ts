@@ -72,9 +72,9 @@ describe('readBody', () => {
     expect(new TextDecoder().decode(octets)).toBe('Disallow: /');
   });
 
-  const bomb = gzipSync(Buffer.alloc(200_000_000));
+  const bomb = gzipSync(Buffer.alloc(80_000_000));
   it.each([
-    ['a gzip bomb of 200 MB', 'gzip', bomb],
+    ['a gzip bomb of 80 MB', 'gzip', bomb],
     ['a bomb in a bomb', 'gzip, gzip', gzipSync(bomb)],
   ])('stops at the limit in %s', async (_, coding, coded) => {
     async function* endless() {

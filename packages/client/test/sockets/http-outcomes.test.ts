@@ -99,8 +99,8 @@ const successes: Row[] = [
     row: '2xx-too-large',
   },
   {
-    name: 'gzip bomb of 100 MB',
-    serve: coded('gzip', gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(100_000_000, '#')]))),
+    name: 'gzip bomb of 10 MB',
+    serve: coded('gzip', gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(10_000_000, '#')]))),
     outcome: 'rules',
     row: '2xx-too-large',
   },
@@ -316,7 +316,9 @@ describe.each([
   ['http', false],
   ['https', true],
 ])('%s', (_scheme, isTls) => {
-  it.each(rows)('$name: $row', async (row) => {
+  // TLS changes nothing above the socket: over HTTPS, one case of each row is enough.
+  const isFirst = (one: Row, at: number) => rows.findIndex(({ row }) => row === one.row) === at;
+  it.each(isTls ? rows.filter(isFirst) : rows)('$name: $row', async (row) => {
     const server = await row.serve(isTls);
     const decided = await decide(originOf(server, row), row.options);
     expect(summary(decided)).toEqual(expected(row));

@@ -14,10 +14,6 @@ const chain = (agent: AgentProfile): string =>
   [agent.token, ...agent.fallbackTokens, ...(agent.appliesStar ? ['*'] : [])].join(' → ');
 
 describe('agents: the registry as a whole', () => {
-  it('knows at least 130 crawlers', () => {
-    expect(agents.length).toBeGreaterThanOrEqual(130);
-  });
-
   it('is sorted by token and names each token once, ignoring ASCII case', () => {
     const tokens = agents.map((agent) => agent.token.toLowerCase());
     expect(tokens).toEqual([...new Set(tokens)].sort());
@@ -54,11 +50,6 @@ describe('agents: documented by the operator, or hearsay', () => {
     expect(documented.length).toBeGreaterThanOrEqual(130);
   });
 
-  it('has no claim of obedience for fewer than a quarter of those', () => {
-    const unknown = documented.filter(({ obeys }) => obeys === 'unknown');
-    expect(unknown.length / documented.length).toBeLessThan(0.25);
-  });
-
   it('counts nothing as documented that was read in somebody’s list', () => {
     const lists = /github\.com\/(?:ai-robots-txt|arcjet|monperrus)\//;
     for (const { token, source } of documented) expect(source, token).not.toMatch(lists);
@@ -79,20 +70,10 @@ describe('agents: documented by the operator, or hearsay', () => {
 
 describe('agents: how a request is verified', () => {
   it.each([
-    ['Googlebot', 'ip-ranges prefixes, reverse-dns .googlebot.com'],
-    ['AdsBot-Google', 'ip-ranges prefixes, reverse-dns .google.com'],
     ['Google-Agent', 'ip-ranges prefixes, reverse-dns .google.com, signature https://agent.bot.goog'],
-    ['bingbot', 'ip-ranges prefixes, reverse-dns .search.msn.com'],
-    ['GPTBot', 'ip-ranges prefixes'],
-    ['ClaudeBot', 'ip-ranges prefixes'],
-    ['PerplexityBot', 'ip-ranges prefixes'],
-    ['Applebot', 'ip-ranges prefixes, reverse-dns .applebot.apple.com'],
     ['Amazonbot', 'ip-ranges page, reverse-dns .crawl.amazonbot.amazon'],
     ['meta-externalagent', 'ip-ranges geofeed'],
-    ['DuckDuckBot', 'ip-ranges prefixes'],
-    ['CCBot', 'ip-ranges prefixes, reverse-dns .crawl.commoncrawl.org'],
     ['YandexBot', 'ip-ranges page, reverse-dns .yandex.ru .yandex.net .yandex.com'],
-    ['MistralAI-User', 'ip-ranges prefixes'],
     ['MJ12bot', ''],
   ])('%s: %s', (token, expected) => {
     const ways = named(token).verification.map((way) => {
@@ -176,25 +157,9 @@ describe('agents: every one', () => {
 describe('agents: published rules that differ from "own group, else *"', () => {
   it.each([
     ['Googlebot-Image', 'Googlebot-Image → Googlebot → *'],
-    ['Googlebot-Video', 'Googlebot-Video → Googlebot → *'],
-    ['Googlebot-News', 'Googlebot-News → Googlebot → *'],
-    ['Google-CloudVertexBot', 'Google-CloudVertexBot → Googlebot → *'],
-    ['Storebot-Google', 'Storebot-Google → *'],
-    ['GoogleOther', 'GoogleOther → *'],
-    ['GoogleOther-Image', 'GoogleOther-Image → *'],
-    ['GoogleOther-Video', 'GoogleOther-Video → *'],
-    ['Google-InspectionTool', 'Google-InspectionTool → *'],
-    ['APIs-Google', 'APIs-Google'],
     ['AdsBot-Google', 'AdsBot-Google'],
-    ['AdsBot-Google-Mobile', 'AdsBot-Google-Mobile'],
-    ['Mediapartners-Google', 'Mediapartners-Google'],
     ['Applebot', 'Applebot → Googlebot → *'],
-    ['Kagibot', 'Kagibot → Googlebot → *'],
-    ['ImagesiftBot', 'ImagesiftBot → Googlebot → *'],
-    ['Mozilla-Tabstack', 'Mozilla-Tabstack'],
-    ['bingbot', 'bingbot → *'],
     ['YandexBot', 'YandexBot → Yandex → *'],
-    ['YandexImages', 'YandexImages → Yandex → *'],
     ['YandexDirect', 'YandexDirect'],
     ['Screaming', 'Screaming → Googlebot → *'],
   ])('%s asks %s', (token, expected) => {
@@ -229,39 +194,10 @@ describe('agents: published rules that differ from "own group, else *"', () => {
 
   it.each([
     ['Googlebot', 'yes', 'no'],
-    ['DuckDuckBot', 'yes', 'unknown'],
-    ['MistralAI-Training', 'yes', 'unknown'],
-    ['GoogleMessages', 'user-triggered', 'no'],
-    ['FeedFetcher-Google', 'user-triggered', 'no'],
-    ['Google-Read-Aloud', 'user-triggered', 'no'],
     ['Google-Agent', 'user-triggered', 'no'],
-    ['Google-NotebookLM', 'user-triggered', 'no'],
-    ['Google-Site-Verification', 'user-triggered', 'no'],
-    ['Applebot', 'yes', 'no'],
-    ['Amazonbot', 'yes', 'no'],
-    ['Amzn-User', 'user-triggered', 'no'],
     ['GPTBot', 'yes', 'unknown'],
-    ['OAI-SearchBot', 'yes', 'unknown'],
-    ['OAI-AdsBot', 'yes', 'unknown'],
-    ['ChatGPT-User', 'user-triggered', 'unknown'],
     ['ClaudeBot', 'yes', 'yes'],
-    ['Claude-User', 'yes', 'yes'],
-    ['Claude-SearchBot', 'yes', 'yes'],
-    ['PerplexityBot', 'yes', 'unknown'],
-    ['Perplexity-User', 'user-triggered', 'unknown'],
-    ['meta-externalagent', 'yes', 'unknown'],
-    ['meta-externalfetcher', 'user-triggered', 'unknown'],
-    ['DuckAssistBot', 'yes', 'unknown'],
-    ['MistralAI-User', 'yes', 'unknown'],
-    ['MistralAI-Index', 'yes', 'unknown'],
-    ['CCBot', 'yes', 'yes'],
-    ['bingbot', 'yes', 'yes'],
-    ['YandexBot', 'yes', 'no'],
     ['Bytespider', 'unknown', 'unknown'],
-    ['KimiBot', 'yes', 'unknown'],
-    ['Kimi-User', 'user-triggered', 'unknown'],
-    ['Barkrowler', 'yes', 'yes'],
-    ['Stripebot', 'yes', 'unknown'],
   ] as const)('%s claims to obey: %s, to honour Crawl-delay: %s', (token, obeys, crawlDelay) => {
     expect(named(token)).toMatchObject({ obeys, crawlDelay });
   });

@@ -50,7 +50,7 @@ describe('changed regions', () => {
           expect(isBefore(target, witness)).toBe(false);
         }
       }),
-      { numRuns: runs(2_000, 40) },
+      { numRuns: runs(2_000, 15) },
     );
   });
 

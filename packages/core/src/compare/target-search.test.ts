@@ -112,7 +112,7 @@ describe('the smallest target', () => {
           expect(answer.target).toBe(least[0]);
         }
       }),
-      { numRuns: runs(700, 20) },
+      { numRuns: runs(700, 8) },
     );
   });
 });

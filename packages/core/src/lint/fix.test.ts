@@ -177,7 +177,7 @@ describe('fixAll', () => {
           }
         }
       }),
-      { numRuns: runs(100, 10) },
+      { numRuns: runs(100, 4) },
     );
   });
 
@@ -237,7 +237,7 @@ describe('fixAll', () => {
         const fixed = fixAll(body);
         expect([fixed.made, decode(fixed.octets)]).toEqual([made, decode(octets)]);
       }),
-      { numRuns: runs(100, 10) },
+      { numRuns: runs(100, 4) },
     );
   });
 
@@ -253,7 +253,7 @@ describe('fixAll', () => {
           'equal',
         );
       }),
-      { numRuns: runs(300, 12) },
+      { numRuns: runs(300, 5) },
     );
   });
 
@@ -262,7 +262,7 @@ describe('fixAll', () => {
       fc.property(arbitraryAuthored, (body) => {
         expect(badFixOf(body)).toBeUndefined();
       }),
-      { numRuns: runs(300, 12) },
+      { numRuns: runs(300, 5) },
     );
   });
 });

@@ -115,7 +115,7 @@ describe('findings that repeat', () => {
           for (const target of targets) expect(after?.allows(target)).toBe(before?.allows(target));
         },
       ),
-      { numRuns: runs(300, 10) },
+      { numRuns: runs(300, 4) },
     );
   });
 });

@@ -59,7 +59,7 @@ describe('fixes proven together', () => {
           expect(asked.length).toBeLessThan(2 * count);
         },
       ),
-      { numRuns: runs(500, 15) },
+      { numRuns: runs(500, 6) },
     );
   });
 

@@ -84,16 +84,6 @@ describe.each(lintRules.map((rule) => [rule.code, rule] as const))('%s', (code, 
     expect(found(code, rule.good)).toEqual([]);
     expect(others).toEqual([]);
   });
-
-  it('is repaired by its fixes', () => {
-    for (const diagnostic of found(code, rule.bad)) {
-      for (const { edits } of diagnostic.fixes ?? []) {
-        const fixed = applyEdits(bodyOf(rule.bad), edits);
-        const left = lint(fixed, optionsOf(rule.bad)).filter((again) => again.code === code);
-        expect(left.length).toBeLessThan(found(code, rule.bad).length);
-      }
-    }
-  });
 });
 
 /**
