@@ -18,7 +18,7 @@ import { hostileShapes } from './engine/hostile.js';
 import { cycling, inUnits, medians, neverSeen } from './engine/measure.js';
 import { pagesOf } from './engine/pages.js';
 import { implementations } from './engine/peers.js';
-import { reportText } from './engine/report.js';
+import { reportText, targetText } from './engine/report.js';
 import { changes } from './engine/table.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -176,7 +176,7 @@ function report() {
     external,
     urlsInTurn: Object.fromEntries(generated.map(({ name, urls }) => [name, urls.length])),
   };
-  console.log(reportText(found));
+  console.log(`${reportText(found)}\n\n${targetText(found)}`);
   const before = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : undefined;
   const changed = changes(results, before?.results);
   if (changed.length > 0) console.log(`\nSince the last committed run:\n\n- ${changed.join('\n- ')}`);

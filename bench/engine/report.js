@@ -1,10 +1,11 @@
-/** Formats the results of a run as Markdown. The same text is printed and stored in `docs/engine.md`. */
+/** Formats the results of a run as Markdown: what `docs/engine.md` shows, and what is printed only. */
 import { inUnits } from './measure.js';
 import { markdown, timeTable } from './table.js';
 import { figureRows, targetRows } from './targets.js';
 
+/** The text of `docs/engine.md`. */
 export function reportText(found) {
-  const { machine, rounds, results, hostile, growth, memory, external, urlsInTurn } = found;
+  const { machine, rounds, results, hostile, memory, external, urlsInTurn } = found;
   const turns = Object.entries(urlsInTurn).map(([name, count]) => `${count.toLocaleString('en')} (${name})`);
   const intro = `${machine}; medians of ${rounds} rounds, interleaved; in brackets how many times ours.`;
   return [
@@ -12,15 +13,21 @@ export function reportText(found) {
     `A warm case asks many URLs one after another: ${turns.join(', ')}. A hostile one asks one URL.`,
     timeTable(results),
     hostileTable(hostile),
-    growthTable(growth),
     memoryTable(memory),
     externalTable(external),
-    markdown(['target', 'wanted', 'found', ''], targetRows(found)),
-    'Absolute figures, for the machine that they were set on; ratios are what counts:',
-    markdown(['figure', 'wanted', 'found', ''], figureRows(found)),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** What only whoever measures needs: the points of the pictures, and the targets. */
+export function targetText(found) {
+  return [
+    growthTable(found.growth),
+    markdown(['target', 'wanted', 'found', ''], targetRows(found)),
+    'Absolute figures, for the machine that they were set on; ratios are what counts:',
+    markdown(['figure', 'wanted', 'found', ''], figureRows(found)),
+  ].join('\n\n');
 }
 
 function externalTable(external) {
