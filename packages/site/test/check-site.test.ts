@@ -170,6 +170,35 @@ describe('the deployed file over HTTP', () => {
     expect(checks.find(({ check }) => check === 'deployed')?.outcome).toBe(outcome);
   });
 
+  it.each<[string, RequestListener, string]>([
+    ['a connection that ends', ({ socket }) => socket.destroy(), 'not-looked-at'],
+    [
+      'half an answer',
+      ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\nUser'),
+      'not-looked-at',
+    ],
+    [
+      'the home page, after a redirect',
+      ({ url }, response) =>
+        url === '/'
+          ? response.setHeader('content-type', 'text/html').end('<!doctype html><title>Home</title><p>Text')
+          : response.writeHead(302, { location: '/' }).end(),
+      'not-looked-at',
+    ],
+  ])('is compared only if it was answered: %s', async (_, listener, outcome) => {
+    const { checks } = await checkSite({ config: OPEN, deployed: await served(listener) }, 'production');
+    expect(checks.find(({ check }) => check === 'deployed')?.outcome).toBe(outcome);
+  });
+
+  it('is compared as answered first, if each request gets another answer', async () => {
+    let asked = 0;
+    const deployed = await served((_request, response) => {
+      response.setHeader('content-type', 'text/plain').end(asked++ === 0 ? config : OPEN);
+    });
+    expect(await failures({ config, deployed })).toEqual([]);
+    expect(asked).toBe(1);
+  });
+
   it('is fetched through the proxy of the environment, and not past it', async () => {
     const asked: (string | undefined)[] = [];
     const proxy = await served((request, response) => {

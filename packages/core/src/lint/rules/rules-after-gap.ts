@@ -1,4 +1,5 @@
 import { textOf } from '../../bytes/text.ts';
+import type { DocumentRecord } from '../../parse/records.ts';
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -26,11 +27,15 @@ export const rulesAfterGap: LintRule = {
     });
     const first = rules[begin];
     if (!first) return;
-    const common = new Set(stars.flatMap((star) => star.rules.map(({ value }) => value)));
-    if (rules.slice(begin).every(({ value }) => common.has(value))) return;
+    const common = new Set(stars.flatMap((star) => star.rules.map(textOfRule)));
+    if (rules.slice(begin).every((rule) => common.has(textOfRule(rule)))) return;
     yield {
       message: `From this line on, the rules bind only ${listed([...new Set(productTokens)], 5)}, because a blank line does not end a group`,
       span: first.span,
     };
   },
 };
+
+function textOfRule({ kind, value }: DocumentRecord): string {
+  return `${kind} ${value}`;
+}

@@ -221,6 +221,11 @@ describe('what is no such mistake', () => {
       'User-agent: *\nDisallow: /wp-includes/\nAllow: /wp-includes/js/\n',
       'a folder of software whose scripts are allowed',
     ],
+    [
+      'rules-after-gap',
+      'User-agent: *\nDisallow: /c\n\nUser-agent: FooBot\nDisallow: /\n\nDisallow: /c\n',
+      'rules that everybody has',
+    ],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /admin/\n', 'both spellings'],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /About/\n', 'a site of capitals'],
     ['case-probably-misses', 'User-agent: *\nDisallow: /Admin/\nDisallow: /a.aspx\n', 'a server of .aspx'],
@@ -509,6 +514,11 @@ it.each(['Google-Extended', 'Applebot-Extended'])(
     );
   },
 );
+
+it('a rule at the end is no repetition of an opposite one', () => {
+  const body = 'User-agent: *\nAllow: /c\nDisallow: /d\n\nUser-agent: FooBot\nDisallow: /\n\nDisallow: /c\n';
+  expect(told('rules-after-gap', body)).toEqual([[8]]);
+});
 
 it.each(['GPT-Bot', 'Claude-Bot', 'Google-bot', 'perplexity-bot', 'OpenAI', 'Gemini', 'gpt'])(
   'the name %s is reported once',
