@@ -3,7 +3,7 @@
  * crawl it today.
  */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
-import { findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { agents, findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
@@ -93,7 +93,7 @@ const DIFF_BUDGET = 40_000;
  * first.
  */
 export function changesOf(before: Body, text: string): string[] {
-  const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET });
+  const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET, known: agents });
   const all = crawlers.flatMap(({ crawlers: who, regions }) =>
     regions.map((region) => changeText(who, region)),
   );

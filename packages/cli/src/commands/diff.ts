@@ -102,8 +102,10 @@ async function compare(
   const { unknownAmong } = await import('@robots-exclusion/operations/shared');
   const unknown = unknownAmong(named.crawlers, named.registry);
   const crawlers = named.crawlers.map(({ who }) => who);
+  const { agents } = await import('robots-exclusion/agents');
+  const known = options.literal ? [] : (named.registry?.agents ?? agents);
   const budget = options.budget === undefined ? {} : { budget: options.budget };
-  const report: DiffReport = await runDiff(before.body, after.body, { crawlers, ...budget }, signal);
+  const report: DiffReport = await runDiff(before.body, after.body, { crawlers, known, ...budget }, signal);
   const { edgeBlock } = await import('../diff/edge-block.ts');
   const edge = edgeBlock(before.body, after.body);
   const files = { oldName: before.name, newName: after.name, report, unknown, ...(edge && { edge }) };

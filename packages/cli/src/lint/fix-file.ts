@@ -63,10 +63,11 @@ async function isWanted(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { runDiff } = await import('../diff/run-diff.ts');
+  const { agents } = await import('robots-exclusion/agents');
   const { diffText } = await import('../diff/text.ts');
   const { otherReadings } = await import('./other-readings.ts');
   const { stderrTerminal } = await import('../output/terminal.ts');
-  const report = await runDiff(before, after, {}, signal);
+  const report = await runDiff(before, after, { known: agents }, signal);
   const shown = { oldName: name, newName: `${name} with the fixes`, report };
   writeErr([...diffText(shown, MOST_REGIONS, stderrTerminal()), ...otherReadings(before, after)]);
   if (isConfirmed) return true;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { lookedAt } from '@robots-exclusion/audit';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import { parse } from 'robots-exclusion';
+import { agents } from 'robots-exclusion/agents';
 import { runDiff } from '../diff/run-diff.ts';
 import {
   digestOf,
@@ -130,7 +131,7 @@ async function compared(
   const diff =
     last === undefined
       ? undefined
-      : watchDiff(await runDiff(await readVersion(own, last), octets, {}, signal));
+      : watchDiff(await runDiff(await readVersion(own, last), octets, { known: agents }, signal));
   const event: WatchEvent = {
     ...made(change),
     version,

@@ -6,7 +6,7 @@ import type { RobotsDocument } from '../parse/document.ts';
 import type { Group } from '../parse/groups.ts';
 import { endOfToken, isStar } from '../parse/product-token.ts';
 import type { DocumentRecord } from '../parse/records.ts';
-import { type Crawler, isProfile, tokensInForce } from '../rules/crawler-profile.ts';
+import { type Crawler, type CrawlerProfile, isProfile, tokensInForce } from '../rules/crawler-profile.ts';
 
 /** Crawlers that follow the same groups as one another in each of the two files. */
 export interface CrawlerPair {
@@ -51,6 +51,18 @@ export function crawlerPairs(
     pair.crawlers.add(name);
   }
   return [...pairs.values()].map(({ crawlers, ...choice }) => ({ crawlers: [...crawlers], ...choice }));
+}
+
+/** The profiles of crawlers that either file names, and that may follow other groups than their bare tokens. */
+export function namedProfiles(
+  documents: readonly RobotsDocument[],
+  known: readonly CrawlerProfile[],
+): readonly CrawlerProfile[] {
+  const named = new Set(documents.flatMap((document) => [...groupsByToken(document).spelling.keys()]));
+  return known.filter(
+    ({ token, fallbackTokens, appliesStar }) =>
+      (fallbackTokens.length > 0 || !appliesStar) && named.has(token.toLowerCase()),
+  );
 }
 
 /** One crawler, and the token used to look it up in each file. */

@@ -151,6 +151,17 @@ describe('diff: crawlers', () => {
     expect(crawlers.map((one) => one.crawlers)).toEqual([['*', 'a', 'b']]);
   });
 
+  it('compares known crawlers by the groups that they follow, whether they are asked for or not', () => {
+    const before = 'User-agent: Foo\nDisallow: /\n';
+    const after = `${before}\nUser-agent: foo-news\nAllow: /\n`;
+    const news = { token: 'Foo-News', fallbackTokens: ['Foo'], appliesStar: true };
+    const changed = (options: object) =>
+      diff(before, after, options).crawlers.map(({ crawlers, regions }) => [crawlers, regions[0]?.direction]);
+    expect(changed({})).toEqual([]);
+    for (const options of [{ known: [news] }, { crawlers: [news] }, { known: [news], crawlers: [news] }])
+      expect(changed(options)).toEqual([[['Foo-News'], 'opened']]);
+  });
+
   it('compares for a crawler of several tokens if it is asked for', () => {
     const before = 'User-agent: a\nAllow: /x\n\nUser-agent: b\nDisallow: /\n';
     const after = 'User-agent: a\nAllow: /y\n\nUser-agent: b\nDisallow: /\n';

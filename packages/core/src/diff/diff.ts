@@ -4,9 +4,9 @@ import { quote } from '../bytes/quote.ts';
 import { DEFAULT_BUDGET, WorkBudget } from '../compare/work-budget.ts';
 import { RobotsDocument } from '../parse/document.ts';
 import { parse } from '../parse/parse.ts';
-import type { Crawler } from '../rules/crawler-profile.ts';
+import type { Crawler, CrawlerProfile } from '../rules/crawler-profile.ts';
 import { type ComparedCrawlers, compareCrawlers } from './compare-crawlers.ts';
-import { type CrawlerPair, crawlerPairs } from './crawler-pairs.ts';
+import { type CrawlerPair, crawlerPairs, namedProfiles } from './crawler-pairs.ts';
 import type { ChangedRegion, CrawlerDiff, DiffReport, DiffSeverity, UndecidedChange } from './diff-report.ts';
 import { crawlDelayDiffs, groupDiffs, sitemapDiffs, usageDiffs } from './record-diffs.ts';
 import { regionOf, shownSides } from './region.ts';
@@ -19,6 +19,11 @@ export interface DiffOptions {
    * crawler.
    */
   readonly crawlers?: readonly Crawler[];
+  /**
+   * What is known of crawlers. One that a file names is compared by its profile, and not by its bare token: Googlebot-Image
+   * follows the group of Googlebot where no group names it. @default none
+   */
+  readonly known?: readonly CrawlerProfile[];
   /** Limit on the automaton states examined. @default 400000 */
   readonly budget?: number;
 }
@@ -67,11 +72,12 @@ export function diff(
 export function* diffInSteps(
   before: Body | RobotsDocument,
   after: Body | RobotsDocument,
-  { crawlers: asked = [], budget: total = DEFAULT_BUDGET }: DiffOptions = {},
+  { crawlers: given = [], known = [], budget: total = DEFAULT_BUDGET }: DiffOptions = {},
 ): Generator<DiffProgress, DiffReport, 'stop' | undefined> {
   const documents = [readableDocument(before), readableDocument(after)] as const;
   const budget = new WorkBudget(total);
-  checkCrawlers(asked);
+  checkCrawlers(given);
+  const asked = [...namedProfiles(documents, known), ...given];
   const compared = compareCrawlers(documents, asked, budget);
   const found: CrawlerDiff[] = [];
   const unchanged: string[] = [];

@@ -1,5 +1,6 @@
 /** `diff`: compares what two versions of a robots.txt mean for crawlers. */
-import { type Crawler, parse } from 'robots-exclusion';
+import { type Crawler, type CrawlerProfile, parse } from 'robots-exclusion';
+import { agents as knownAgents } from 'robots-exclusion/agents';
 import type { DiffProgress, DiffReport } from 'robots-exclusion/diff';
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Operation } from '../operation.ts';
@@ -15,6 +16,7 @@ export interface DiffAsked extends UnknownCrawlers {
   readonly before: RobotsBody;
   readonly after: RobotsBody;
   readonly crawlers: readonly Crawler[];
+  readonly known: readonly CrawlerProfile[];
   readonly budget?: number;
   readonly maxRegions: number;
 }
@@ -35,6 +37,7 @@ export const diff: Operation<DiffInput, DiffAsked, DiffAnswer> = {
       before: robotsBody(before, limits.maxRobotsBytes),
       after: robotsBody(after, limits.maxRobotsBytes),
       crawlers: crawlers.map(({ who }) => who),
+      known: literal ? [] : (registry?.agents ?? knownAgents).map(groupsOf),
       ...(budget !== undefined && { budget }),
       maxRegions: Math.min(maxRegions ?? limits.maxRegions, limits.maxRegions),
       ...unknownAmong(crawlers, registry),
@@ -57,10 +60,15 @@ export function* diffSteps(asked: DiffAsked): Generator<DiffProgress, DiffAnswer
   return answered(asked, yield* differ.loaded().diffInSteps(...comparedIn(asked)));
 }
 
+/** The part of a profile that selects groups, because questions are sent to other threads. */
+function groupsOf({ token, fallbackTokens, appliesStar }: CrawlerProfile): CrawlerProfile {
+  return { token, fallbackTokens, appliesStar };
+}
+
 /** The parsed files and the options, in the form that the comparison accepts. */
-function comparedIn({ before, after, crawlers, budget }: DiffAsked) {
+function comparedIn({ before, after, crawlers, known, budget }: DiffAsked) {
   const read = ({ body, maxBytes }: RobotsBody) => parse(body, { maxBytes });
-  return [read(before), read(after), { crawlers, ...(budget !== undefined && { budget }) }] as const;
+  return [read(before), read(after), { crawlers, known, ...(budget !== undefined && { budget }) }] as const;
 }
 
 function answered({ maxRegions, unknownCrawlers }: DiffAsked, report: DiffReport): DiffAnswer {

@@ -1,4 +1,5 @@
 /** Finds the verdicts that change between successive versions of a file. */
+import { agents } from 'robots-exclusion/agents';
 import { type ChangedRegion, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import { paced } from '../../engine/jobs/job.ts';
 import type { PanelJobs } from '../../engine/protocol.ts';
@@ -40,7 +41,9 @@ const MAX_PATTERNS = 5;
 /** Yields one part for each version except the oldest. Starts with the newest version, because it is viewed most. */
 export function* watch({ texts }: WatchQuestion): Generator<VersionChange | undefined, null> {
   for (let at = texts.length - 1; at > 0; at--) {
-    const steps = paced(diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET }));
+    const steps = paced(
+      diffInSteps(texts[at - 1] as string, texts[at] as string, { budget: BUDGET, known: agents }),
+    );
     let step = steps.next();
     while (!step.done) {
       yield undefined;
