@@ -34,7 +34,7 @@ function place({ name }) {
   return at < 0 ? ORDER.length : at;
 }
 
-const MARKS = { rules: 'obeys', none: '**no rules**', all: 'stops', undecided: '…' };
+const MARKS = { rules: 'obeys', none: '**open**', all: 'stops', undecided: '…' };
 
 function programs() {
   const kept = records.map(({ name, title, version, recordedOn, tokens, reading, rows }) => ({
@@ -63,7 +63,7 @@ function tables() {
         rows,
       ),
       '',
-      `No rules in each of these cases: ${records
+      `Open in each of these cases: ${records
         .filter((record) => hasNoRules(record, rows))
         .map(({ title }) => title)
         .join(', ')}.`,

@@ -106,6 +106,6 @@ it('a folder may set what is listed with a reason, and nothing else', () => {
     [],
   );
   const docs = readFileSync(new URL('../../../../docs/command.md', import.meta.url), 'utf8');
-  const [, listed = ''] = /it\nonly shapes answers: (.*?) Everything/s.exec(docs) ?? [];
+  const [, listed = ''] = /it only shapes answers: (.*?) Everything/s.exec(docs) ?? [];
   expect(listed.match(/--[a-z-]+/g)).toEqual(Object.keys(OF_A_FOLDER));
 });
