@@ -1,6 +1,6 @@
 /**
  * Lets programs that write WARC files archive sites of which each gives another kind of answer, and compares the rows of
- * their archives with what the sites sent. `--record` keeps the archives in spec/archives, with what was sent. Needs
+ * their archives with what the sites sent: all of them, or those that the arguments name. `--record` keeps the archives in spec/archives, with what was sent. Needs
  * Python with venv, Java, Go, wget and curl, and the registries; programs that cannot be installed are named.
  */
 import { execFile } from 'node:child_process';
@@ -119,6 +119,13 @@ const WRITERS = {
   'warcio-1.8.1': (to) => python('warcio==1.8.1 requests==2.34.2', to),
   'fastwarc-2.0.1': (to) => python('FastWARC==2.0.1', to),
   'warcprox-2.13.1': (to) => python('warcprox==2.13.1 setuptools==80.9.0', to),
+  'pywb-2.10.0': (to) => python('pywb==2.10.0 setuptools==80.9.0', to),
+  'crau-0.3.3': (to) => python('crau==0.3.3 scrapy==2.11.2 twisted==24.11.0 w3lib==2.1.2', to),
+  'wpull-2.0.1': async (to) => {
+    // It needs Python 3.6: WPULL names an installed one.
+    const options = ['-q', '--tries=1', '--timeout=5', '--no-robots', '--delete-after'];
+    await run(process.env.WPULL ?? 'wpull', [...options, `--warc-file=${to}/a`, ...urls], to);
+  },
   'jwarc-0.31.1': async (to) => {
     const jar = join(CACHE, 'jwarc.jar');
     const from = 'https://repo1.maven.org/maven2/org/netpreserve/jwarc/0.31.1/jwarc-0.31.1.jar';
@@ -144,8 +151,8 @@ async function run(program, args, cwd) {
     const options = { cwd, maxBuffer: 2 ** 28, timeout: 300_000, encoding: 'buffer' };
     return (await promisify(execFile)(program, args, options)).stdout;
   } catch (error) {
-    // wget fails if a site answers 404.
-    if (program === 'wget' && !error.killed) return error.stdout;
+    // wget and wpull fail if a site answers 404.
+    if (/\bw(?:get|pull)$/.test(program) && error.code > 0) return error.stdout;
     throw error;
   }
 }
@@ -195,7 +202,9 @@ const sent = Object.entries(ANSWERS).map(([kind, { outcome, text: sentText }], a
 const spec = join(ROOT, 'spec/archives');
 if (isRecorded) writeFileSync(join(spec, 'sent.json'), `${JSON.stringify(sent, null, 2)}\n`);
 console.log('| Writer | Rows | As sent | Unknown | Missing | Wrong |\n|---|---|---|---|---|---|');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--record');
 for (const [name, write] of Object.entries(WRITERS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const to = mkdtempSync(join(tmpdir(), 'robots-archives-'));
   try {
     await write(to);

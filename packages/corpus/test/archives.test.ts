@@ -16,6 +16,16 @@ it.each([
   ['warcprox-2.13.1.warc.gz', { 'early-hints': 'archiver/interim-only' }],
   ['jwarc-0.31.1.warc', {}],
   ['gowarc-0.8.96.warc.gz', { 'transfer-gzip': 'no row' }],
+  ['pywb-2.10.0.warc.gz', { 'early-hints': 'archiver/interim-only' }],
+  ['wpull-2.0.1.warc.gz', { 'early-hints': 'archiver/interim-only', continue: 'archiver/interim-only' }],
+  // It stores no Content-Encoding, decodes some codings, and keeps the Content-Length.
+  [
+    'crau-0.3.3.warc.gz',
+    {
+      ...{ gzip: 'archiver/short-body', 'x-gzip': 'archiver/short-body', 'transfer-gzip': 'no row' },
+      ...{ zstd: 'rules', 'gzip-br': 'rules', dcz: 'rules' },
+    },
+  ],
   // It stores the decoded body and keeps the Content-Length of the coded one.
   [
     'warcio.js-2.4.11.warc.gz',

@@ -1,5 +1,7 @@
 """Archives URLs with a program of Python: NAME FOLDER URL..."""
+import glob
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -36,19 +38,45 @@ def fastwarc(folder, urls):
             record.write(stream, checksum_data=True)
             stream.finish()
 
-def warcprox(folder, urls):
-    import requests
-    program = os.path.join(os.path.dirname(sys.executable), 'warcprox')
-    proxy = subprocess.Popen([program, '-p', '8071', '-z', '-d', folder], cwd=folder, stderr=subprocess.DEVNULL)
-    while socket.socket().connect_ex(('127.0.0.1', 8071)) != 0:
+def started(folder, port, *arguments):
+    """A program of this environment that listens on a port."""
+    program, *others = arguments
+    path = os.path.join(os.path.dirname(sys.executable), program)
+    server = subprocess.Popen([path, *others], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while socket.socket().connect_ex(('127.0.0.1', port)) != 0:
         time.sleep(0.1)
+    return server
+
+def requested(urls, **options):
+    import requests
     for url in urls:
         try:
-            requests.get(url, timeout=5, allow_redirects=False, proxies={'http': 'http://127.0.0.1:8071'})
+            requests.get(url, allow_redirects=False, **options)
         except requests.RequestException as error:
             print(url, error, file=sys.stderr)
-    proxy.terminate()
-    proxy.wait()
+
+def ended(server):
+    server.terminate()
+    server.wait()
+
+def warcprox(folder, urls):
+    proxy = started(folder, 8071, 'warcprox', '-p', '8071', '-z', '-d', folder)
+    requested(urls, timeout=5, proxies={'http': 'http://127.0.0.1:8071'})
+    ended(proxy)
+
+def pywb(folder, urls):
+    tools = os.path.dirname(sys.executable)
+    subprocess.run([f'{tools}/wb-manager', 'init', 'all'], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    server = started(folder, 8072, 'wayback', '--live', '--record', '-p', '8072')
+    # It asks a server that answers 503 again for about three minutes.
+    requested([f'http://127.0.0.1:8072/all/record/{url}' for url in urls], timeout=240)
+    ended(server)
+    for at, path in enumerate(sorted(glob.glob(f'{folder}/collections/all/archive/*.warc.gz'))):
+        shutil.copy(path, f'{folder}/{at}.warc.gz')
+
+def crau(folder, urls):
+    program = os.path.join(os.path.dirname(sys.executable), 'crau')
+    subprocess.run([program, 'archive', f'{folder}/a.warc.gz', *urls], cwd=folder, check=True, capture_output=True)
 
 name, to, *all_urls = sys.argv[1:]
 globals()[name](to, all_urls)
