@@ -60,7 +60,8 @@ function cellOf({ ways }, group) {
   );
   // A crawler opens no page before its guard.
   if (tried.length === 0) return '–';
-  return `${tried.filter(({ seen }) => seen === 'none').length} of ${tried.length}`;
+  const closed = tried.filter(({ seen }) => seen === 'none').length;
+  return closed === tried.length ? `all ${closed}` : `${closed} of ${tried.length}`;
 }
 
 function seenOf({ ways }, way) {

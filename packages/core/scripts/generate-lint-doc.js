@@ -36,15 +36,17 @@ function schema(settings) {
   return settings;
 }
 
-/** A table of the effects of the default fixes on other parsers. Omits parsers for which no verdict changes. */
+/** The effects of the default fixes on other parsers. Omits parsers for which no verdict changes. */
 function fixes() {
-  const { files, changed, dialects: moves } = counts.fixes;
-  const rows = Object.entries(moves)
-    .filter(([, { toward, away }]) => toward + away > 0)
-    .sort(([, a], [, b]) => b.toward - a.toward)
-    .map(([name, { toward, away }]) => [`\`${name}\``, toward, away]);
-  const before = `\`--fix\` changes ${changed} of ${files} real files. Each was asked about URLs made from all patterns of both versions, for crawlers that it names and one that it does not. In so many files verdicts move toward RFC 9309 or away from it; for parsers that are not listed, none changes:`;
-  return `\n${before}\n\n${table(['Dialect', 'Toward RFC 9309:', 'Away from it:'], rows)}`;
+  const { files, changed, dialects } = counts.fixes;
+  const moves = Object.entries(dialects).filter(([, { toward, away }]) => toward + away > 0);
+  const listed = (side) =>
+    moves
+      .filter(([, counted]) => counted[side] > 0)
+      .sort(([, a], [, b]) => b[side] - a[side])
+      .map(([name, counted]) => `\`${name}\` ${counted[side]}`)
+      .join(', ') || 'none';
+  return `\`--fix\` changes ${changed} of ${files} real files. Verdicts on URLs made from all patterns of both versions move toward RFC 9309 in so many of them: ${listed('toward')}. Away from it: ${listed('away')}.\n`;
 }
 
 function summary() {
