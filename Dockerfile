@@ -2,9 +2,9 @@
 #   docker run --rm -p 127.0.0.1:9309:9309 --read-only --cap-drop ALL --memory 2g -v robots:/data robots-exclusion
 # Two instances on one store: `docker compose -f deploy/compose.yaml up`.
 #
-# A tag moves. For a release, pin the base by its digest, which `docker buildx imagetools inspect node:22-slim` prints:
-#   docker build --build-arg NODE_IMAGE=node:22-slim@sha256:… .
-ARG NODE_IMAGE=node:22-slim
+# A tag moves, a digest does not. `docker buildx imagetools inspect node:22-bookworm-slim` prints the latest one:
+#   docker build --build-arg NODE_IMAGE=node:22-bookworm-slim@sha256:… .
+ARG NODE_IMAGE=node:22.23.3-bookworm-slim@sha256:c3de60bf2f9dd0ac6370e6117950ff62d6e339527e7472301c9c78a017978392
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY . .
