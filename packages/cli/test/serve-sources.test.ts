@@ -69,6 +69,8 @@ it('watches by its own client, tells of versions, and judges its logs by them', 
 it.each([
   [['--watch-site', 'https://example.com'], /without --versions/],
   [['--audit-log', 'access.log'], /without --versions/],
+  [['--audit-log', 'no.log', '--versions', 'v'], /Cannot read "no.log": there is no such file/],
+  [['--audit-log', '.', '--versions', 'v'], /Cannot read ".": it is a directory/],
   [['--watch-site', 'ftp://example.com', '--versions', 'v'], /expected a site such as/],
   [
     ['--watch-site', 'https://example.com', '--versions', 'v', '--webhook', 'x'],

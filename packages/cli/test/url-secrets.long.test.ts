@@ -16,6 +16,7 @@ const FILE = 'User-agent: *\nDisallow: /x\nSitemap: /s.xml\n';
 const URLS = [
   'LIVE',
   ...['https', 'gemini', 'redis'].map((scheme) => `${scheme}://me:${SECRET}@127.0.0.1:9/x`),
+  `me:${SECRET}@127.0.0.1:9/x`,
   `http://me@x.example:${SECRET}@[::1]:9/x`,
   `http://${SECRET}@127.0.0.1:9/x y`,
   `http://127.0.0.1:9/x?url=http%3A%2F%2Fme%3A${SECRET}%40h`,
@@ -58,7 +59,7 @@ const DOORS = [
   'lint f.txt --robots-url %',
   'lint f.txt --robots-url % --fix',
   'lint f.txt --robots-url % --fix-dangerous --yes --sarif out.sarif',
-  'preflight % --agent FooBot',
+  'preflight % --agent %',
   'report ai %',
   'report ai --sites urls.txt',
   'test tests.yaml',

@@ -34,7 +34,7 @@ function resourcesOf(record: object) {
       ...[new URL(uri), ...(isOne ? [] : [variables]), { mcpReq: { signal } }],
     );
     expect(contents).toHaveLength(1);
-    expect(contents[0]).toMatchObject({ uri, mimeType: 'application/json' });
+    expect(contents[0]).toMatchObject({ uri: uri.replace(USER, ''), mimeType: 'application/json' });
     return JSON.parse(contents[0]?.text ?? '');
   };
   return { named, asked, read, signal };
@@ -42,6 +42,7 @@ function resourcesOf(record: object) {
 
 const SITE = 'https://a.example';
 const ENCODED = encodeURIComponent(SITE);
+const USER = encodeURIComponent('me:pw@');
 const site = (lines: readonly string[]) =>
   resourcesOf({
     ...{ url: SITE, outcome: 'rules', policyRow: 'status/200', robotsUrl: `${SITE}/robots.txt` },
@@ -110,7 +111,8 @@ describe('the robots.txt of a site', () => {
   it('comes in pages, and is cut after 1,000 lines', async () => {
     const { read } = site(Array.from({ length: 1003 }, (_, at) => `# ${at} ${'a'.repeat(30)}`));
     const base = `robots-exclusion://robots/${ENCODED}`;
-    const first = await read('robots', base, { origin: ENCODED });
+    const named = ENCODED.replace('a.', `${USER}a.`);
+    const first = await read('robots', base.replace(ENCODED, named), { origin: named });
     expect(first).toMatchObject({ page: 1, first: 1, linesOmitted: 3, next: `${base}/2` });
     const second = await read('robots-page', `${base}/2`, { origin: ENCODED, page: '2' });
     expect(second).toMatchObject({ page: 2, first: first.siteText.length + 1, linesOmitted: 3 });

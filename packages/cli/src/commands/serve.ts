@@ -210,7 +210,7 @@ async function openSources(options: Options, logger: Logger) {
   const { webhookAt } = await import('../watch/webhook.ts');
   const origins = watchedOrigins(watch);
   const watched = { origins, folder: versions, webhook: webhookAt(webhook, { secret, shape }) };
-  if (logs.length > 0) await requireEvidence(options);
+  if (logs.length > 0) await requireEvidence(logs, options);
   const audited = { logs, versions, site, settings: auditArguments({ ...options }) };
   return {
     ...(origins.length > 0 && { watch: serveWatch(watched, logger) }),
@@ -218,11 +218,11 @@ async function openSources(options: Options, logger: Logger) {
   };
 }
 
-/**
- * Checks evidence files at start, so that an unreadable file is reported then, and not only when a report is requested.
- */
-async function requireEvidence(options: Options): Promise<void> {
+/** Checks logs and evidence files at start, so that an unreadable one is reported then, and not only with a report. */
+async function requireEvidence(logs: readonly string[], options: Options): Promise<void> {
+  const { requireFile } = await import('../input/read-body.ts');
   const { openEvidence } = await import('../audit/evidence.ts');
+  for (const log of logs) requireFile(log);
   await openEvidence({ ...options, network: false }, new AbortController().signal);
 }
 

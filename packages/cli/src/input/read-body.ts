@@ -133,13 +133,11 @@ export async function readSettingsText(name: string): Promise<string> {
  */
 export async function readFoundSettings(name: string): Promise<string | undefined> {
   try {
-    const found = statSync(name, { throwIfNoEntry: false });
-    if (found === undefined) return undefined;
-    if (!found.isFile())
-      throw new CommandError(`Cannot read ${JSON.stringify(name)}: it is ${kindOf(found)}, expected a file`);
+    if (statSync(name, { throwIfNoEntry: false }) === undefined) return undefined;
   } catch (error) {
     throw unreadable(name, error as NodeJS.ErrnoException);
   }
+  requireFile(name);
   return readSettingsText(name);
 }
 
@@ -147,6 +145,14 @@ function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a directory';
   if (stats.isFIFO()) return 'a named pipe';
   return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+/** @throws {CommandError} If it is not a regular file, or cannot be opened for reading. */
+export function requireFile(name: string): void {
+  requireReadable(name);
+  const found = statSync(name);
+  if (found.isFile()) return;
+  throw new CommandError(`Cannot read ${JSON.stringify(name)}: it is ${kindOf(found)}, expected a file`);
 }
 
 /** @throws {CommandError} If the file or folder cannot be opened for reading. */

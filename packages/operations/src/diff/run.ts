@@ -90,8 +90,8 @@ export function diffAnswer(
     crawlers: crawlers.map(named),
     ...(regionsOmitted > 0 && { regionsOmitted }),
     ...(crawlersOmitted > 0 && { crawlersOmitted }),
-    unchangedCrawlers: report.unchangedCrawlers.map((name) => withoutSecrets(name)),
-    groups: report.groups.map((group) => ({ ...group, crawler: withoutSecrets(group.crawler) })),
+    unchangedCrawlers: report.unchangedCrawlers.map(shownName),
+    groups: report.groups.map((group) => ({ ...group, crawler: shownName(group.crawler) })),
     usage: report.usage.map(named),
     sitemaps,
     crawlDelays: report.crawlDelays.map(named),
@@ -100,9 +100,11 @@ export function diffAnswer(
   };
 }
 
-/**
- * Replaces crawlers with names that are safe to show, because callers may pass anything, even a URL with a password.
- */
 function named<Part extends { readonly crawlers: readonly string[] }>(part: Part): Part {
-  return { ...part, crawlers: part.crawlers.map((name) => withoutSecrets(name)) };
+  return { ...part, crawlers: part.crawlers.map(shownName) };
+}
+
+/** The name in a form that is safe to show, because callers may pass anything, even a URL with a password. */
+function shownName(name: string): string {
+  return withoutSecrets(name);
 }

@@ -1,6 +1,5 @@
 /** The output of a query for a site's robots.txt. */
 import type { RobotsRecord } from '@robots-exclusion/client';
-import { withoutUserInformation } from 'robots-exclusion/print';
 import { attemptOf } from '../shared/evidence.ts';
 import { inPlaceNote } from '../shared/file-notes.ts';
 import { isoTime } from '../shared/time.ts';
@@ -14,7 +13,7 @@ export async function recordAnswer(
   const notRobotsTxt = await inPlaceNote(record);
   const { url, origin, outcome, policyRow, robotsUrl, refusal, body, isTruncated, evidence } = record;
   return {
-    url: withoutUserInformation(url),
+    url,
     ...(origin !== undefined && { origin }),
     ...{ outcome, policyRow },
     ...(robotsUrl !== undefined && { robotsUrl }),
