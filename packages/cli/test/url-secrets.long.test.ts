@@ -59,7 +59,7 @@ const DOORS = [
   'lint f.txt --robots-url %',
   'lint f.txt --robots-url % --fix',
   'lint f.txt --robots-url % --fix-dangerous --yes --sarif out.sarif',
-  'preflight % --agent %',
+  'preflight % --agent FooBot',
   'report ai %',
   'report ai --sites urls.txt',
   'test tests.yaml',
@@ -68,7 +68,7 @@ const DOORS = [
   'watch http://127.0.0.1:9 --once --versions versions --webhook %',
 ];
 /** What is no right use of a command. */
-const WRONG = ['cache ls --store %', 'check --url %', 'fetch a %'];
+const WRONG = ['cache ls --store %', 'check --url %', 'preflight % --agent %', 'fetch a %'];
 const FORMATS = [undefined, 'json', 'ndjson', 'sarif', 'github', 'junit', 'csv', 'html'];
 
 it.each([...DOORS, ...WRONG])('robots %s', async (door) => {

@@ -111,8 +111,8 @@ function unread(name: string, { message }: CommandError): Unread {
 }
 
 function unseen(source: string, message: string, evidence: FileEvidence): Unread {
-  const checked = { outcome: 'not-looked-at', seen: message } as const;
-  return { ...failureOf(source, 'no-robots-txt', { message }), evidence, checked };
+  const failure = failureOf(source, 'no-robots-txt', { message });
+  return { ...failure, evidence, checked: { outcome: 'not-looked-at', seen: failure.error.message } };
 }
 
 const READ: Checked = { outcome: 'holds', seen: 'robots.txt was read' };
