@@ -48,8 +48,21 @@ describe('--robots URL', () => {
     const test = await robots(['test', expected, '--robots', bare(origin)]);
     const diff = await robots(['diff', `${origin}/`, `${origin}/staging.txt`]);
     expect([test.exit, diff.exit]).toEqual([0, 1]);
+    expect(diff.stderr).toContain(`they read only ${origin}/robots.txt`);
     expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/robots.txt', '/staging.txt']);
   });
+});
+
+it.each([
+  ['check', '/a', '--robots', '/en/robots.txt'],
+  ['lint', '/en/robots.txt'],
+  ['lint', '-', '--robots-url', '/robots.txt/'],
+])('a file that is not at the root is said to be read by no crawler: robots %s %s %s', async (...argv) => {
+  const origin = await startHttpOrigin({ '/en/robots.txt': 'User-agent: *\nDisallow: /a\n' });
+  onTestFinished(() => origin.close());
+  const args = argv.map((arg, at) => (at === argv.length - 1 ? origin.origin + arg : arg));
+  const { stderr } = await robots(args, { input: '' });
+  expect(stderr).toContain(`they read only ${origin.origin}/robots.txt`);
 });
 
 describe('a host without a scheme', () => {

@@ -111,6 +111,7 @@ License: https://example.com/l.xml
     // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
     [{ groups: [, { userAgents: '*' }] }, 'an object'],
     [{ comment: 'a\0b' }, 'without controls'],
+    [{ groups: [{ userAgents: '*', rules: [{ disallow: ['/a', '/b'] }] }] }, '2 path patterns in one rule'],
   ])('refuses what is not a configuration: %j', (config, message) => {
     expect(() => generate(config as RobotsConfig)).toThrow(TypeError);
     expect(() => generate(config as RobotsConfig)).toThrow(message);

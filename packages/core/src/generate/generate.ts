@@ -183,6 +183,11 @@ function record(name: string, value: string): string {
 const UNWRITABLE = /[\u0000-\u0008\u000a-\u001f\u0085\u2028\u2029\ud800-\udfff#]/u;
 
 function pathPattern(pattern: string): string {
+  if (Array.isArray(pattern)) {
+    throw new TypeError(
+      `Cannot write ${pattern.length} path patterns in one rule: expected one rule for each, such as { disallow: "/a" }`,
+    );
+  }
   if (typeof pattern !== 'string' || !/^(?:$|[/*])/.test(pattern)) {
     throw new RangeError(
       `Cannot write the path pattern ${quote(pattern)}: expected one that begins with "/" or "*", or none`,

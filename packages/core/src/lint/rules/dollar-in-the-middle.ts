@@ -1,6 +1,7 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
+import { PLACEHOLDER } from './failed-template.ts';
 
 /** RFC 9309 §2.2.3. */
 export const dollarInTheMiddle: LintRule = {
@@ -13,7 +14,7 @@ export const dollarInTheMiddle: LintRule = {
   good: { body: 'User-agent: *\nDisallow: /*.pdf$\n' },
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span } of context.rules) {
-      if (!/\$./.test(value) || otherSyntaxOf(value)) continue;
+      if (!/\$./.test(value) || otherSyntaxOf(value) || PLACEHOLDER.test(value)) continue;
       yield {
         message: 'This "$" matches a literal dollar sign because it is not the last character',
         span,

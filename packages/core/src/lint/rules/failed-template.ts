@@ -6,7 +6,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 const MISSING = /^(?:https?:\/\/|\/)?(?:null|undefined|NaN|None|\[object Object\])(?:\/.*)?$/;
 
 /** A placeholder that no template engine has replaced. */
-const PLACEHOLDER = /\{\{.*\}\}|\{%.*%\}|\$\{.*\}|<%.*%>|\[\[.*\]\]|\[object Object\]/;
+export const PLACEHOLDER: RegExp = /\{\{.*\}\}|\{%.*%\}|\$\{.*\}|<%.*%>|\[\[.*\]\]|\[object Object\]/;
 
 /** A generated file whose generator had no value to write. */
 export const failedTemplate: LintRule = {

@@ -4,6 +4,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { nextRecord } from '../record-names.ts';
 import { hasEscapedLineEnd } from './escaped-line-end.ts';
+import { PLACEHOLDER } from './failed-template.ts';
 import { INVISIBLE } from './invisible-character.ts';
 
 /** Octets that must be escaped in a URI. Another rule covers control octets. */
@@ -21,8 +22,8 @@ export const rawOctetsInPattern: LintRule = {
   *check(context: LintContext): Iterable<Finding> {
     for (const { value, span, valueSpan } of context.rules) {
       if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
-      if (otherSyntaxOf(value) || INVISIBLE.test(value) || nextRecord(value) || hasEscapedLineEnd(value))
-        continue;
+      if (otherSyntaxOf(value) || nextRecord(value) || hasEscapedLineEnd(value)) continue;
+      if (INVISIBLE.test(value) || PLACEHOLDER.test(value)) continue;
       const encoded = context
         .encoded(valueSpan)
         .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);

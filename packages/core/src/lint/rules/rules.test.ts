@@ -520,6 +520,66 @@ it('a rule at the end is no repetition of an opposite one', () => {
   expect(told('rules-after-gap', body)).toEqual([[8]]);
 });
 
+/** Mistakes of public files and reports: each with its findings, and words of the first. */
+it.each<[robots: string, codes: readonly string[], words: string]>([
+  [
+    'User-agent: Battle\\ Bazinga\nDisallow: /',
+    ['phrase-as-product-token'],
+    'as "Battle\\"; Google reads "Battle"',
+  ],
+  ['User-agent: Node/simplecrawler\nDisallow: /', ['phrase-as-product-token'], 'as "Node"'],
+  ['User-agent: GPTBot ClaudeBot\nDisallow: /', ['several-tokens-on-one-line'], '"GPTBot"'],
+  ['User-agent: GPTBot|ClaudeBot\nDisallow: /', ['several-tokens-on-one-line'], '"GPTBot"'],
+  ['User-agent: GPTBot & ClaudeBot\nDisallow: /', ['several-tokens-on-one-line'], '"GPTBot"'],
+  ['User-agent: GPTBot and ClaudeBot\nDisallow: /', ['several-tokens-on-one-line'], '"GPTBot"'],
+  [
+    'User-agent: *\nDisallow: /tmp/; Disallow: /x/',
+    ['several-records-on-one-line'],
+    '"Disallow: /x/" is part of',
+  ],
+  ['User-agent: *\nDisallow: /a Disallow: /b', ['several-records-on-one-line'], '"Disallow: /b" is part of'],
+  ['User-agent: * Disallow: /', ['several-records-on-one-line'], '"Disallow: /" is part of'],
+  ['User-agent: *\nDisallow: /a;/b', ['several-patterns-on-one-line'], '"/a;/b" as a single path'],
+  ['User-agent: *\nDisallow: /a | /b', ['several-patterns-on-one-line'], '"/a | /b" as a single path'],
+  ['User-agent: Google-Extendeded\nDisallow: /', ['unknown-product-token'], 'mean Google-Extended?'],
+  ['User-agent: Google-Extend\nDisallow: /', ['unknown-product-token'], 'mean Google-Extended?'],
+  ['User-agent: Bytespyder\nDisallow: /', ['unknown-product-token'], 'mean Bytespider?'],
+  ...['robots.txt', 'robots.tx', 'sitemap.xml', '.well-known/', 'ads.txt', 'favicon.ico'].map(
+    (file): [string, string[], string] => [
+      `User-agent: *\nDisallow: /\nAllow: /${file}`,
+      ['blocks-everything'],
+      'the whole site for all crawlers',
+    ],
+  ),
+  [
+    'User-agent: *\nDisallow: /admin\n\nUser-agent: GPTBot\nAllow: /',
+    ['named-group-hides-star'],
+    '/admin (line 2)',
+  ],
+  ['User-agent: *\\nDisallow: /x\\n', ['escaped-line-end'], 'two characters here'],
+  ['User-agent: *\nDisallow: /x\\r\\nDisallow: /y', ['escaped-line-end'], 'two characters here'],
+  [
+    'User-agent: Googlebot\n\nUser-agent: BarBot\nDisallow: /',
+    ['groups-run-together'],
+    'Googlebot may fetch nothing (line 4)',
+  ],
+  ['User-agent: Yandex\n\nDisallow: /private', ['blank-line-in-group'], 'Yandex and older parsers'],
+  ['User-agent: *\nDisallow: /_nuxt/*', ['blocks-assets'], 'may not fetch these scripts'],
+  ['User-agent: *\nDisallow: /a?x=1&amp;y=2', ['html-entity'], 'do not decode'],
+  ...['{{ path }}', `\${dir}/x`, '<%= x %>', '{% url "a" %}', '[[ x ]]'].map(
+    (text): [string, string[], string] => [
+      `User-agent: *\nDisallow: /${text}`,
+      ['failed-template'],
+      'was not filled in',
+    ],
+  ),
+  ['User-agent: *\nDisallow: /x\nSitemap: https:/a.example/s.xml', ['relative-sitemap'], 'too few slashes'],
+])('a public mistake is named: %j', (robots, codes, words) => {
+  const findings = lint(`${robots}\n`);
+  expect(findings.map(({ code }) => code)).toEqual(codes);
+  expect(findings[0]?.message).toContain(words);
+});
+
 it.each(['GPT-Bot', 'Claude-Bot', 'Google-bot', 'perplexity-bot', 'OpenAI', 'Gemini', 'gpt'])(
   'the name %s is reported once',
   (name) => {
