@@ -3,6 +3,7 @@ import type { Decision } from '@robots-exclusion/client';
 import type { PreflightProbe, PreflightReport } from '@robots-exclusion/client/preflight';
 import type { Judgement } from 'robots-exclusion';
 import { type AgentIndex, describeCrawler, type ResolvedCrawler } from 'robots-exclusion/agents';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { isoTime } from '../shared/time.ts';
 import { statedUsage } from '../shared/usage.ts';
 import type { PreflightAnswer, PreflightDecision } from './schema.ts';
@@ -21,7 +22,7 @@ export function preflightAnswer(
     ...(expiresAt !== undefined && { expiresAt: isoTime(expiresAt) }),
   };
   return {
-    url,
+    url: withoutUserInformation(url),
     crawler: describeCrawler(undefined, crawler, registry),
     outcome,
     checked,
