@@ -100,6 +100,8 @@ describe('the User-Agent among further columns is found by the values', () => {
     ['"-" "www.example.com"', '', 'www.example.com'],
     ['"-" "HIT"', ''],
     ['"-" "TLSv1.3"', ''],
+    ['"-" "ECDHE-RSA-AES128-GCM-SHA256"', ''],
+    ['"-" "nginx-1.22.1"', ''],
     ['"-" "7c1e0f2a9b3d4e5f"', ''],
     ['"-" "en-US,en;q=0.5"', ''],
     ['"-" "unix:/run/php.sock"', ''],
@@ -113,12 +115,15 @@ describe('the User-Agent among further columns is found by the values', () => {
     ['- "-"', ' 3 "Host-a" "http://10.0.0.3:80" 2ms'],
     ['-', ' 3 "Host-a" "http://10.0.0.3:80" 2ms'],
   ])('… 200 5 %s UA%s', async (before, after, host) => {
-    for (const start of ['192.0.2.7 - -', 'www.example.com:443 192.0.2.7 - -']) {
+    for (const [start, own] of [
+      ['192.0.2.7 - -', undefined],
+      ['www.example.com:443 192.0.2.7 - -', 'www.example.com'],
+    ]) {
       const line = (agent: string): string => `${start} ${ASKED} ${before} "${agent}"${after}`;
       const lines = [UA, 'Mozilla/5.0 (X11)', 'MyReader', '-'].map(line);
       const { hits } = await read(lines);
       expect(hits.map(({ userAgent }) => userAgent)).toEqual([UA, 'Mozilla/5.0 (X11)', 'MyReader', '']);
-      if (host !== undefined) expect(hits[0]?.host).toBe(host);
+      expect(hits.map((hit) => hit.host)).toEqual(Array(4).fill(own ?? host));
     }
   });
 

@@ -40,3 +40,6 @@ let lastClient = '';
 function isOneClient(text: string): boolean {
   return isAddressText(text) || NAME.test(text) || text === 'localhost' || text.startsWith('unix:');
 }
+
+/** A host name with a dot, and perhaps a port. The last label of a name is not a number, unlike in `TLSv1.3` (RFC 3696 §2). */
+export const HOST_NAME: RegExp = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*(?::\d+)?$/i;

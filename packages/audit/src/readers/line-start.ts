@@ -16,7 +16,7 @@ export interface LineStart {
 }
 
 /** A name with a dot. A single word may be any machine's or request's name. */
-const NAME = /^(?=[^:]*[a-z])[\w-]+(?:\.[\w-]+)+\.?(?::\d{1,5})?$/i;
+const NAME = /^(?:[\w-]+\.)+[a-z][\w-]*\.?(?::\d{1,5})?$/i;
 const NAME_AND_PORT = /^[\w.-]+:\d{1,5}$/;
 /** An address with a port that servers listen at. Clients have other ports. */
 const SERVER_PORT = /^(?:[\d.]+|\[[0-9a-f:.]+\]):(?:80|443|8\d\d\d)$/i;

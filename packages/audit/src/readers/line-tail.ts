@@ -2,7 +2,7 @@
  * Reads the columns after the octets of a Combined line: Referer, User-Agent, and whatever a server adds. What a column
  * holds is learned from its values in all lines of the same shape, not from its place.
  */
-import { isAddressText } from './address-text.ts';
+import { HOST_NAME, isAddressText } from './address-text.ts';
 import { endOfQuoted, unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 
@@ -45,7 +45,6 @@ const MOST_SHAPES = 200;
 const MOST_LEARNED = 200;
 const MOST_COLUMNS = 40;
 
-const HOST = /^(?=[^:]*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/i;
 /** Values that no client sends as its name: cache states, versions, numbers, URLs, languages, and empty ones. */
 const OTHER =
   /^(?:-?|https?:\/\/\S*|[\d.]+(?:m?s)?|TLSv[\d.]+|[A-Z_]{3,12}|[a-z]{2}(?:-[A-Z]{2})?(?:[,;].*)?|unix:\S*|[0-9a-f-]{16,})$/;
@@ -212,7 +211,7 @@ function formOf(text: string): Form {
   if (text.startsWith('Mozilla/')) return 'agent';
   // HAProxy writes captured header fields in braces.
   if (text === '-' || text === '' || /^\{.*\}$/.test(text)) return 'other';
-  if (HOST.test(text)) return 'host';
+  if (HOST_NAME.test(text)) return 'host';
   if (text.split(',').every((one) => isAddressText(one.trim()))) return 'chain';
   if (looksLikeUserAgent(text)) return 'agent';
   return OTHER.test(text) ? 'other' : 'free';

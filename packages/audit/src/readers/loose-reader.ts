@@ -1,6 +1,6 @@
 /** Reads lines of an unknown text format. It recognizes the time, the request and other parts by their syntax. */
 
-import { isAddressText, withoutPorts } from './address-text.ts';
+import { HOST_NAME, isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
 import type { LineReader } from './line-reader.ts';
@@ -13,7 +13,6 @@ import { type Fields, toHit } from './to-hit.ts';
  */
 const PART = /"((?:\\.|[^"\\])*)("?)|\[([^\][]*)\]|[^\s"[\]]+/g;
 const REQUEST = /^[A-Z]{3,16} (?:\/|\*|https?:|[\w.-]+:\d)/i;
-const HOST = /^(?=.*[a-z])(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?::\d+)?$/i;
 const STATUS = /^[1-5]\d\d$/;
 
 /** Limit on the quoted texts of lines from which positions are learned. */
@@ -167,7 +166,7 @@ interface Found {
 function takeWord(fields: Fields, word: string, isBare: boolean, { before, hosts, addresses }: Found): void {
   if (/[-/T:]/.test(word)) takeTime(fields, word);
   if (!isBare || addresses.add(word)) return;
-  if (HOST.test(word)) hosts.add(word);
+  if (HOST_NAME.test(word)) hosts.add(word);
   else if (STATUS.test(word)) {
     if (fields.request === undefined) before.push(word);
     else fields.status ??= word;
