@@ -125,7 +125,7 @@ function fetchFacts(
   const { outcome, policyRow, robotsUrl, refusal, notRobotsTxt } = fetched;
   return {
     ...{ outcome, policyRow },
-    ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(robotsUrl !== undefined && { robotsUrl: withoutUserInformation(robotsUrl) }),
     ...(refusal && { refusal }),
     ...(notRobotsTxt !== undefined && { notRobotsTxt }),
   };

@@ -64,7 +64,7 @@ function probeOf({
   usageHeaders,
 }: PreflightProbe): PreflightProbe {
   return {
-    ...{ shape, userAgent, finalUrl },
+    ...{ shape, userAgent, finalUrl: withoutUserInformation(finalUrl) },
     ...(status !== undefined && { status }),
     ...{ evidence, usageHeaders },
   };

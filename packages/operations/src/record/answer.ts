@@ -1,5 +1,6 @@
 /** The output of a query for a site's robots.txt. */
 import type { RobotsRecord } from '@robots-exclusion/client';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import { attemptOf } from '../shared/evidence.ts';
 import { inPlaceNote } from '../shared/file-notes.ts';
 import { isoTime } from '../shared/time.ts';
@@ -16,7 +17,7 @@ export async function recordAnswer(
     url,
     ...(origin !== undefined && { origin }),
     ...{ outcome, policyRow },
-    ...(robotsUrl !== undefined && { robotsUrl }),
+    ...(robotsUrl !== undefined && { robotsUrl: withoutUserInformation(robotsUrl) }),
     ...(refusal && { refusal }),
     ...instants(record),
     ...(isTruncated && { isTruncated }),

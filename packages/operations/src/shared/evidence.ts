@@ -1,5 +1,6 @@
 /** How and when a robots.txt was obtained. Only this part of an answer may differ between interfaces and runs. */
 import type { Evidence, RobotsRecord } from '@robots-exclusion/client';
+import { withoutUserInformation } from 'robots-exclusion/print';
 import type { Output } from './same.ts';
 import type { attempt, evidence, fileEvidence } from './schemas.ts';
 import { isoTime } from './time.ts';
@@ -19,7 +20,7 @@ export type AttemptAnswer = Output<typeof attempt>;
 /** How a record's file was obtained. */
 export function fileEvidenceOf(record: RobotsRecord): FileEvidence {
   const { outcome, policyRow, robotsUrl } = record;
-  const url = robotsUrl === undefined ? {} : { robotsUrl };
+  const url = robotsUrl === undefined ? {} : { robotsUrl: withoutUserInformation(robotsUrl) };
   return { outcome, policyRow, ...url, ...timesOf(record) };
 }
 
@@ -54,7 +55,7 @@ export function attemptOf({
     wasKept,
     startedAt: isoTime(startedAt),
     endedAt: isoTime(endedAt),
-    hops: hops.map(({ url, at, ...hop }) => ({ url, at: isoTime(at), ...hop })),
+    hops: hops.map(({ url, at, ...hop }) => ({ url: withoutUserInformation(url), at: isoTime(at), ...hop })),
     ...(status !== undefined && { status }),
     headers,
     isRenewal,
@@ -67,5 +68,5 @@ export function attemptOf({
 function copyOf(copy: NonNullable<Evidence['copy']>): NonNullable<EvidenceAnswer['copy']> {
   const { finalUrl, status, fetchedAt, validatedAt, headers, digest, bytes } = copy;
   const times = { fetchedAt: isoTime(fetchedAt), validatedAt: isoTime(validatedAt) };
-  return { finalUrl, status, ...times, headers, digest, bytes };
+  return { finalUrl: withoutUserInformation(finalUrl), status, ...times, headers, digest, bytes };
 }
