@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../src/run/table-parts.ts';
+import { partsOf } from '../src/run/join-plan.ts';
 
 const sizes = (unitRows: readonly number[], staying = unitRows): number[] =>
   partsOf(unitRows, staying).map(({ from, to }) =>

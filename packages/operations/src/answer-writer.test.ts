@@ -2,7 +2,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerWriter } from './answer-writer.ts';
+import { answerWriter } from './answer-text.ts';
 
 /** Generates only a few values, so that answers resemble each other. */
 const rules = [{ line: 1 }, { line: 2 }, { line: 2 }];

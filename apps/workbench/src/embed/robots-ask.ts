@@ -37,7 +37,6 @@ import {
 } from 'robots-exclusion/agents';
 import { type Sentence, sentenceOf } from '../ask/answer-text.ts';
 import { readAskedUrl } from '../engine/question-text.ts';
-import { textOf } from './element-text.ts';
 
 export { answer, parse };
 
@@ -229,3 +228,12 @@ summary { cursor: pointer; min-height: 2.75rem; align-content: center; }
 textarea { box-sizing: border-box; width: 100%; font: 400 .875rem/1.5 ui-monospace, monospace; padding: .6rem .75rem; resize: vertical; border: 1px solid light-dark(#848f9b, #6a7682); border-radius: 6px; background: Canvas; color: CanvasText; }
 code { font: 400 .9em ui-monospace, monospace; }
 `;
+
+/** Removes the page's indentation, the line end after the start tag, and the one before the end tag. */
+export function textOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]+/, ''))
+    .join('\n')
+    .replace(/^\r?\n|\r?\n$/g, '');
+}

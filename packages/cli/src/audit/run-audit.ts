@@ -1,4 +1,6 @@
 /** Turns logs, versions and evidence into a report, and prints it in the requested format. */
+
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import {
   type AuditReport,
   audit,
@@ -30,7 +32,6 @@ import { auditText } from './audit-text.ts';
 import { blocklist, blocklists } from './blocklist.ts';
 import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
-import { growSlowly } from './grow-slowly.ts';
 import { type RefusalRules, refusalRules } from './refusals.ts';
 import { openLogs } from './stdin-log.ts';
 
@@ -215,4 +216,35 @@ async function writeReport(
 /** Writes in parts, because the report on a hostile log can be large. */
 async function writeJson(report: object): Promise<void> {
   for (const part of jsonInParts(report)) await writeOut(part);
+}
+
+/**
+ * The memory use of the process above which heap growth is limited. Ordinary logs need less memory, and are read 15 %
+ * faster without the limit.
+ */
+const ENOUGH_BYTES = 140 * 1024 * 1024;
+/**
+ * The size of two semi-spaces of 4 MiB. A log chunk retains 2 MiB; semi-spaces of 16 MiB would not make reading faster.
+ */
+const ENOUGH_YOUNG_BYTES = 8 * 1024 * 1024;
+
+let isYoungHeld = false;
+let isSlow = false;
+
+/**
+ * Keeps the heap's young generation small. Once the process exceeds 140 MiB, V8 collects garbage whenever the heap has
+ * grown by a fifth, instead of when it has grown by up to three times its size.
+ */
+function growSlowly(): void {
+  if (!isYoungHeld && youngBytes() >= ENOUGH_YOUNG_BYTES) {
+    setFlagsFromString('--semi-space-growth-factor=1');
+    isYoungHeld = true;
+  }
+  if (isSlow || process.memoryUsage.rss() < ENOUGH_BYTES) return;
+  setFlagsFromString('--heap-growing-percent=20');
+  isSlow = true;
+}
+
+function youngBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 }

@@ -7,8 +7,9 @@
  * Therefore, a waiter takes over the lock after it has seen the same lock record for longer than the lock's lifetime,
  * by the waiter's own monotonic clock.
  */
+
+import { onAbort } from '../abort-listeners.ts';
 import { unlessAborted } from '../within.ts';
-import { type Bell, hangBell, type WokenBy } from './bell.ts';
 import { decodeLockRecord, isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
 import type { Store, StoredValue } from './store.ts';
 
@@ -135,4 +136,77 @@ function persistentTaker(store: Store, key: string, options: LockOptions): () =>
 
 function releaseQuietly(lock: Lock | undefined): void {
   lock?.release().catch(() => undefined);
+}
+
+// Waits for a change to a key. Uses notifications if the store supports them; otherwise, polls at growing intervals.
+
+/** How a waiter is woken: by the store's notification, or by polling. */
+type WokenBy = 'notice' | 'polling';
+
+/** Wakes a waiter. */
+interface Bell {
+  /** How the waiter is woken; undefined until the store has confirmed whether it reports changes. */
+  by(): WokenBy | undefined;
+  /**
+   * Resolves at the next notification, or after `ms` milliseconds.
+   *
+   * @throws The signal's reason when it is aborted.
+   */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  close(): void;
+}
+
+/** Starts listening immediately. The first wake-up comes when the store confirms whether it reports changes. */
+function hangBell(store: Store, key: string): Bell {
+  let hasRung = false;
+  let isClosed = false;
+  let by: WokenBy | undefined = store.watch ? undefined : 'polling';
+  let unwatch = (): void => {};
+  let wake = (): void => {};
+  const ring = (): void => {
+    hasRung = true;
+    wake();
+  };
+  store.watch?.(key, ring).then(
+    (stop) => {
+      if (isClosed) return stop();
+      unwatch = stop;
+      by = 'notice';
+      // Wakes the waiter, because changes before this point were missed.
+      ring();
+    },
+    () => {
+      by = 'polling';
+      ring();
+    },
+  );
+  return {
+    by: () => by,
+    wait(ms, signal) {
+      return new Promise((resolve, reject) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          stop();
+          wake = () => {};
+        };
+        const timer = setTimeout(() => wake(), ms);
+        wake = () => {
+          hasRung = false;
+          end();
+          resolve();
+        };
+        let stop = (): void => {};
+        const fail = (): void => {
+          end();
+          reject(signal?.reason);
+        };
+        if (signal) stop = onAbort(signal, fail);
+        if (hasRung) wake();
+      });
+    },
+    close() {
+      isClosed = true;
+      unwatch();
+    },
+  };
 }

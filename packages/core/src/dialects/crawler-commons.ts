@@ -2,12 +2,96 @@
  * crawler-commons, a Java parser. The limit on Crawl-delay is the parser's own: Nutch 1.22 and StormCrawler 2.4 lift it,
  * and crawler4j 5.1.0 keeps it.
  */
+
 import type { Dialect } from '../parse/dialect.ts';
-import { readCrawlerCommonsLine } from './crawler-commons-line.ts';
+import * as LineKind from '../parse/line-kind.ts';
 import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import { spansBesideTags } from './engine/markup.ts';
+import type { LineContext, LinePart } from './engine/own-way.ts';
 import { NO_KINDS, NON_ASCII, NONE, of, RULES, ranges, UNRESERVED, UP_TO_SPACE } from './engine/sets.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { readJavaUri } from './urls/java-uri.ts';
+
+/** The record of one line. A line without a known name becomes an unknown record, regardless of its content. */
+function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
+  const { text, offsets } = visible(line, isMarkup);
+  const hash = text.indexOf('#');
+  const end = trimEnd(text, hash < 0 ? text.length : hash);
+  const start = trimStart(text, 0, end);
+  if (start === end) return [];
+  const at = (index: number): number => offsets[index] ?? line.length;
+  const found = separate(text.slice(start, end));
+  const value = found ? trimStart(text, start + found.rest, end) : start;
+  const valueEnd = value === end ? at(end - 1) + 1 : at(end - 1) + 1;
+  return [
+    {
+      kind: found?.kind ?? LineKind.other,
+      start: at(start),
+      valueStart: value === end ? valueEnd : at(value),
+      valueEnd,
+    },
+  ];
+}
+
+/** The text without tags, and for each of its characters, the offset in the line. */
+function visible(line: string, isMarkup: boolean): { text: string; offsets: readonly number[] } {
+  const spans = isMarkup ? spansBesideTags(line) : ([[0, line.length]] as const);
+  const offsets: number[] = [];
+  let text = '';
+  for (const [start, end] of spans) {
+    text += line.slice(start, end);
+    for (let at = start; at < end; at++) offsets.push(at);
+  }
+  return { text, offsets };
+}
+
+function trimStart(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && text.charCodeAt(at) <= 0x20) at++;
+  return at;
+}
+
+function trimEnd(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && text.charCodeAt(at - 1) <= 0x20) at--;
+  return at;
+}
+
+function separate(text: string): { kind: LineKind.Any; rest: number } | undefined {
+  const lower = text.slice(0, LONGEST_NAME).toLowerCase();
+  for (let length = 1; length <= lower.length; length++) {
+    const kind = NAMES.get(lower.slice(0, length));
+    if (kind === undefined) continue;
+    const separator = SEPARATOR.exec(text.slice(length));
+    if (separator) return { kind, rest: length + separator[0].length };
+  }
+  return undefined;
+}
+
+/** Matches a colon with optional blanks around it, or blanks alone. */
+const SEPARATOR = /^(?:[ \t]*:[ \t]*|[ \t]+)/;
+
+const NAMES: ReadonlyMap<string, LineKind.Any> = new Map([
+  ...named(
+    LineKind.userAgent,
+    'user-agent useragent useg-agent ser-agent users-agent user_agent user-agnet user-agents',
+  ),
+  ...named(
+    LineKind.disallow,
+    'disallow desallow dissallow dissalow disalow dssalow dsallow diasllow disallaw diallow disallows disllow',
+  ),
+  ...named(LineKind.allow, 'allow'),
+  ...named(LineKind.crawlDelay, 'crawl-delay crawl_delay clawl-delay craw-delay crawl-deley'),
+  ...named(LineKind.sitemap, 'sitemap sitemaps'),
+  ...named(LineKind.other, 'host no-index request-rate visit-time robot-version comment http https'),
+]);
+
+/** Pairs each name in a space-separated list with the kind. In the names, `_` stands for a space. */
+function named(kind: LineKind.Any, names: string): [string, LineKind.Any][] {
+  return names.split(' ').map((name) => [name.replace('_', ' '), kind]);
+}
+
+const LONGEST_NAME = 14;
 
 const ENCODED = new Set([...ranges([0, 0x20], [0x7f, 0x7f]), ...of('"#<>[]^`{|}'), ...NON_ASCII]);
 

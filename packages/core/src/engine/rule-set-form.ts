@@ -10,11 +10,19 @@
  * ```
  */
 
+import { DOLLAR, SLASH, STAR } from '../bytes/octet.ts';
 import { OctetWriter } from '../bytes/octet-writer.ts';
+import * as LineKind from '../parse/line-kind.ts';
+import { kindAt, valueEndAt, valueStartAt } from '../parse/line-table.ts';
 import type { LineSource } from '../parse/records.ts';
+import { isNormal } from '../patterns/normalise.ts';
+import { parsePattern } from '../patterns/pattern.ts';
+import { rank } from '../rules/rule.ts';
+import type { Form } from '../rules/rule-ranker.ts';
 import type { Selection } from '../rules/select.ts';
-import { ruleKeys } from './rule-keys.ts';
 import { writeRecords } from './rule-records.ts';
+import { addSegments } from './set/build-pattern-set.ts';
+import { PatternKeys } from './set/pattern-keys.ts';
 import { skipAt, varintAt, varintLength } from './set/pattern-set-form.ts';
 import { sortedKeys } from './set/sort-keys.ts';
 import { writePatternSet } from './set/write-pattern-set.ts';
@@ -54,4 +62,56 @@ export function plainPatternSet(form: Uint8Array): Uint8Array | undefined {
 export function recordsAt(form: Uint8Array): number {
   const end = endOfPatternSet(form);
   return end + varintLength(form, end) + varintAt(form, end);
+}
+
+/** The keys of those rules in `ruleRows` that can match. */
+function ruleKeys(
+  source: LineSource,
+  ruleRows: readonly number[],
+  form: Form,
+): {
+  keys: PatternKeys;
+  /** The line-table row of each key. */
+  rows: Int32Array;
+  /** Whether the folded and the plain form of at least one rule differ. */
+  hasTwoForms: boolean;
+} {
+  const { octets, lines } = source;
+  const keys = new PatternKeys();
+  const rows = new Int32Array(ruleRows.length);
+  let hasTwoForms = false;
+  for (const row of ruleRows) {
+    rows[keys.count] = row;
+    const isAllow = kindAt(lines, row) === LineKind.allow;
+    if (addRule(keys, octets, valueStartAt(lines, row), valueEndAt(lines, row), isAllow, form))
+      hasTwoForms = true;
+  }
+  return { keys, rows: rows.subarray(0, keys.count), hasTwoForms };
+}
+
+/** Adds the rule with the pattern from `start` to `end` if it can match; returns whether its two forms differ. */
+function addRule(
+  keys: PatternKeys,
+  octets: Uint8Array,
+  start: number,
+  end: number,
+  isAllow: boolean,
+  form: Form,
+): boolean {
+  if (start >= end || (octets[start] !== SLASH && octets[start] !== STAR)) return false;
+  if (!isNormal(octets, start, end)) {
+    const pattern = parsePattern(octets, start, end);
+    if (!pattern) return false;
+    addSegments(keys, {
+      segments: pattern[form],
+      isAnchored: pattern.isAnchored,
+      rank: rank(isAllow, pattern.octets),
+    });
+    return pattern.folded !== pattern.plain;
+  }
+  const isAnchored = octets[end - 1] === DOLLAR;
+  keys.begin(end - start, rank(isAllow, end - start));
+  keys.pattern(octets, start, isAnchored ? end - 1 : end);
+  keys.finish(isAnchored);
+  return false;
 }

@@ -1,7 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewestFacts } from './fewest-facts.ts';
+import { fewestFacts } from './why-it-differs.ts';
 
 const FACTS = ['a', 'b', 'c', 'd', 'e'];
 

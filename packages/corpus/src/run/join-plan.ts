@@ -9,10 +9,10 @@ import { followRedirects, type RowPlace, resolutionsIn, resolutionsOf } from '..
 import { joinHosts } from '../join/host-join.ts';
 import { latestRows } from '../join/latest.ts';
 import { endRanksOf } from '../join/row-keys.ts';
+import { MOST_PART_ROWS } from '../table/row-shape.ts';
 import { completeRows } from './complete-rows.ts';
 import { unitFiles } from './intermediate.ts';
 import { type RunPlan, readyQuestions } from './run-plan.ts';
-import { partsOf, runningSums, type TablePart } from './table-parts.ts';
 import { rowsPath } from './unit.ts';
 
 /** The data that the workers need to write the parts. */
@@ -114,4 +114,49 @@ function countBits(bits: Uint8Array, from: number, to: number): number {
 /** The bit at an index: 1 or 0. */
 export function hasBit(bits: Uint8Array, at: number): number {
   return ((bits[at >>> 3] as number) >> (at & 7)) & 1;
+}
+
+/** A part of the table: the rows of some consecutive units. */
+interface TablePart {
+  readonly from: number;
+  /** One past the last unit. */
+  readonly to: number;
+  /** The number of rows in all units before this part. */
+  readonly rowsBefore: number;
+}
+
+/** The minimum number of rows per part, unless fewer are left; a smaller part is not worth its footer. */
+const LEAST_PART_ROWS = 10_000;
+
+/**
+ * Groups consecutive units into parts of at most {@link MOST_PART_ROWS} rows. No part has more than half of the
+ * remaining rows, so that workers finish at about the same time.
+ *
+ * @param unitRows The number of rows in each unit.
+ * @param staying For each unit, the number of its rows that the table keeps.
+ */
+export function partsOf(unitRows: readonly number[], staying: readonly number[]): readonly TablePart[] {
+  const before = runningSums(unitRows);
+  const parts: TablePart[] = [];
+  let left = staying.reduce((sum, rows) => sum + rows, 0);
+  for (let from = 0; from < unitRows.length; ) {
+    const most = Math.min(MOST_PART_ROWS, Math.max(LEAST_PART_ROWS, left / 2));
+    let to = from;
+    let rows = 0;
+    do rows += staying[to++] as number;
+    while (to < unitRows.length && rows + (staying[to] as number) <= most);
+    parts.push({ from, to, rowsBefore: before[from] as number });
+    left -= rows;
+    from = to;
+  }
+  return parts;
+}
+
+/** For each value, the sum of all values before it. */
+function runningSums(values: readonly number[]): readonly number[] {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum - value;
+  });
 }

@@ -3,9 +3,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { checkedLimits } from '../options.ts';
+import { explainTool } from '../robots-mcp.ts';
 import type { Call } from '../services.ts';
 import { wordsText } from '../words-text.ts';
-import { explainTool } from './explain.ts';
 import { readingsTool } from './file-tools.ts';
 
 /** A call whose threads return these answers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PreflightAnswer } from '../../service/preflight.ts';
-import { outcomeText, shapeText } from './outcome-text.ts';
+import { outcomeText, shapeText } from './preflight-panel.tsx';
 
 const answer = (outcome: string) => ({ outcome }) as PreflightAnswer;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isAllowed, parse } from 'robots-exclusion';
 import { contentSignals, usagePreferences } from 'robots-exclusion/usage';
 import { describe, expect, it } from 'vitest';
-import { type Choice, statementLines, withStatements } from './statement-lines.ts';
+import { type Choice, statementLines, withStatements } from './statement-builder.tsx';
 
 const choice = fc.constantFrom<Choice>('allow', 'disallow', 'silent');
 const word = { allow: 'allow', disallow: 'disallow', silent: 'unknown' } as const;

@@ -6,7 +6,6 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Matrix } from '../../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
-import { moveBy } from './matrix-keys.ts';
 import { clickedPlace, MatrixRow } from './matrix-row.tsx';
 import type { MatrixShares } from './matrix-shares.ts';
 
@@ -154,4 +153,59 @@ function bringIntoView(element: HTMLElement | null, { place, column, rowHeight }
   if (head.offsetLeft - side < element.scrollLeft) element.scrollLeft = head.offsetLeft - side;
   const right = head.offsetLeft + head.offsetWidth - element.clientWidth;
   if (right > element.scrollLeft) element.scrollLeft = right;
+}
+
+/** Moves through the matrix by keys (ARIA Authoring Practices, grid). */
+
+interface MatrixPlace {
+  readonly place: number;
+  readonly column: number;
+}
+
+interface MatrixExtent extends MatrixPlace {
+  /** Number of rows on a page. */
+  readonly page: number;
+  readonly places: number;
+  readonly columns: number;
+}
+
+/** The cell to which a key moves the selection; undefined for keys that do not move it. */
+export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): MatrixPlace | undefined {
+  const { place, column, page, places, columns } = extent;
+  const to = (toPlace: number, toColumn: number): MatrixPlace => ({
+    place: Math.max(0, Math.min(places - 1, toPlace)),
+    column: Math.max(0, Math.min(columns - 1, toColumn)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(place - 1, column);
+    case 'ArrowDown':
+      return to(place + 1, column);
+    case 'ArrowLeft':
+      return to(place, column - 1);
+    case 'ArrowRight':
+      return to(place, column + 1);
+    case 'PageUp':
+      return to(place - page, column);
+    case 'PageDown':
+      return to(place + page, column);
+    case 'Home':
+      return to(isControl ? 0 : place, 0);
+    case 'End':
+      return to(isControl ? places - 1 : place, columns - 1);
+    default:
+      return undefined;
+  }
+}
+
+/** Performs the action of a key. */
+function moveBy(
+  event: KeyboardEvent,
+  extent: MatrixExtent,
+  choose: (place: number, column: number) => void,
+): void {
+  const moved = movedBy(event.key, event.ctrlKey, extent);
+  if (!moved) return;
+  event.preventDefault();
+  choose(moved.place, moved.column);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Recoding } from './facts.ts';
-import { recode } from './recode.ts';
+import { recode } from './pattern.ts';
 import { NON_ASCII, NONE, of, UNRESERVED } from './sets.ts';
 
 const NOTHING = { decoded: NONE, encoded: NONE, upperCase: false, encodesPercent: 'no' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortUnstably } from './unstable-sort.ts';
+import { sortUnstably } from './rules.ts';
 
 /** The positions of the items in the sorted order. */
 const sortedPlaces = (keys: readonly number[]): readonly number[] =>
