@@ -36,7 +36,6 @@ function violations() {
   return output.summary.violations.map(({ from, to, rule }) => `${from} imports ${to}: ${rule.name}`);
 }
 
-/** Arrows between the packages. */
 function packages() {
   return graph('Packages', arrowsBetween(/^(?:packages|apps)\/[^/]+/), 'TD');
 }

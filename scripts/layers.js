@@ -57,7 +57,6 @@ export const IMPORTED_BY = {
   },
 };
 
-/** Each package's layers as lists of rooms. */
 function layers(texts) {
   const rooms = (layer) => layer.trim().split(/,\s*/);
   return Object.fromEntries(Object.entries(texts).map(([home, text]) => [home, text.split('<').map(rooms)]));

@@ -60,7 +60,6 @@ export async function bundlePackage(folder, programs = [], included = /(?!)/) {
   removeOthers(dir, names);
 }
 
-/** Removes the files of `dir` that are not named. */
 export function removeOthers(dir, names) {
   const expected = new Set(names);
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {

@@ -6,7 +6,6 @@ const [name, file] = process.argv.slice(2);
 const CHUNK = 1024 * 1024;
 
 const PROGRAMS = {
-  /** (a) Only gunzip. */
   async gunzip() {
     let octets = 0;
     for await (const chunk of createReadStream(file, { highWaterMark: CHUNK }).pipe(
@@ -36,7 +35,6 @@ const PROGRAMS = {
     }
     return records;
   },
-  /** Only our reader. */
   async read() {
     const { readWarcByBatch } = await import('@robots-exclusion/corpus');
     let records = 0;

@@ -4,7 +4,6 @@ import { openSite } from './site.js';
 /** A load that is refused or that ends in a download is an error in both drivers. */
 const NAVIGATION_MS = 10_000;
 
-/** Opens the way's page. */
 export async function openWay(way, { newContext }, isOwnContext = true) {
   const site = await openSite(way);
   const context = await newContext();

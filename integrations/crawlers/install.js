@@ -54,7 +54,6 @@ export function environment(chromium = '') {
   };
 }
 
-/** Installs packages of npm into the folder. */
 export function installNode(packages) {
   if (packages.length === 0) return;
   mkdirSync(FOLDER, { recursive: true });

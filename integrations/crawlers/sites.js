@@ -145,7 +145,6 @@ function answerPage(path, origins, response) {
   return response.end(path === '/popups' ? POPUPS : `<!doctype html><title>${path}</title><p>A page.</p>`);
 }
 
-/** Summarizes the requests of a crawler. */
 export function reportOf({ seen }, isBrowser) {
   const report = {
     forbidden: [],

@@ -34,7 +34,6 @@ async function install(project, env) {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** Runs `npx` in an empty folder. */
 async function npxFailures(folder, env) {
   mkdirSync(folder);
   const { status, stdout, stderr } = await runAside('npx', ['--yes', NAME, '--version'], {

@@ -79,7 +79,6 @@ function checkFiles(filename, files) {
   if (extra.length > 0) throw new Error(`${filename}: contains ${extra.slice(0, 5).join(', ')}`);
 }
 
-/** The manifest as packed. */
 function manifestIn(file) {
   return JSON.parse(run('tar', ['-xzOf', file, 'package/package.json']));
 }

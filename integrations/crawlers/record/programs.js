@@ -8,7 +8,6 @@ const node = { registry: 'npm', runtime: 'node', language: 'JavaScript' };
 const go = { registry: 'Go', runtime: 'go', language: 'Go' };
 const debian = { registry: 'Debian', runtime: 'command', language: 'C' };
 
-/** Programs by name. */
 export const PROGRAMS = {
   scrapy: {
     ...{ ...python, title: 'Scrapy', version: '2.19.0', enabling: 'ROBOTSTXT_OBEY', reading: 'protego' },

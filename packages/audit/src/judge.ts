@@ -47,13 +47,11 @@ export const hitClasses: readonly HitClass[] = [
 
 /** The members that every judgment of a crawler's request contains. */
 interface JudgedCrawler {
-  /** Product token of the crawler. */
   readonly token: string;
 }
 
 /** A request, the version in force, and the rule of that version that disallows the URL. */
 interface JudgedByRule extends JudgedCrawler {
-  /** The version in force. */
   readonly version: VersionFacts;
   /** The rule of that version that disallows the URL. */
   readonly rule: VerdictRule;

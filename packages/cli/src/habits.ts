@@ -10,7 +10,6 @@ const LETTERS: ReadonlyMap<string | undefined, string> = new Map([
   ['--urls', '-u'],
 ]);
 
-/** Adds the one-letter forms to options. */
 export function addLetters(command: Command): void {
   for (const option of command.options) {
     const letter = LETTERS.get(option.long ?? undefined);

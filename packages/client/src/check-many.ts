@@ -23,10 +23,8 @@ export interface CheckManyOptions extends CheckOptions {
 /** A result of `checkMany`: a decision, or the error of an invalid URL. */
 export type CheckResult = Decision | { url: string; error: Error };
 
-/** Checks one URL. */
 export type Check = (url: string | URL, options?: CheckOptions) => Promise<Decision>;
 
-/** A source of URLs. */
 export type Urls = Iterable<string | URL> | AsyncIterable<string | URL>;
 
 const defaultConcurrency = 32;

@@ -47,7 +47,6 @@ export interface ReserveOptions extends CheckOptions {
 /** Waits for permission to fetch, and resolves to a function that is called when the fetch has ended. */
 export type BeforeFetch = () => Promise<() => void>;
 
-/** Options with all defaults applied. */
 export interface CheckedOptions {
   signal: AbortSignal | undefined;
   productTokens: readonly string[];

@@ -94,7 +94,6 @@ const optionNames: readonly string[] = Object.keys({
   onEvent: true,
 } satisfies Record<keyof ClientOptions, true>);
 
-/** Options with all defaults applied. */
 export interface ClientSettings {
   userAgent: string;
   productTokens: readonly string[];

@@ -96,7 +96,6 @@ export function createClient(options: ClientOptions): RobotsClient {
   return withSettings(client, settings);
 }
 
-/** The parts of a client. */
 interface Parts {
   settings: ClientSettings;
   source: RecordSource;

@@ -24,7 +24,6 @@ export interface Flights {
   close(reason: Error): Promise<void>;
 }
 
-/** Options for waiting for a renewal. */
 export interface JoinOptions {
   signal?: AbortSignal | undefined;
   /** Called if a renewal is already in progress. */

@@ -4,7 +4,6 @@
  * processed.
  */
 
-/** Runs jobs in lanes. */
 export interface Lanes<Job, Result> {
   /**
    * Accepts a job. If there is no room for another job, returns a promise that resolves when there is room or the lanes
@@ -18,9 +17,7 @@ export interface Lanes<Job, Result> {
   results(): AsyncGenerator<Result>;
 }
 
-/** Options of lanes. */
 export interface LanesOptions<Job, Result> {
-  /** Number of lanes processed concurrently. */
   concurrency: number;
   /** Limit on the jobs that are accepted and not yet returned. */
   maxInside: number;

@@ -29,14 +29,12 @@ export type Found =
   | { kind: 'not-cached'; location: Location }
   | ({ kind: 'found'; location: Location } & FoundRecord);
 
-/** How to find a record. */
 export interface FindOptions {
   mode: CheckMode;
   signal: AbortSignal | undefined;
   beforeFetch?: BeforeFetch | undefined;
 }
 
-/** Finds records. */
 export interface RecordSource {
   /**
    * @returns Undefined in cache-only mode if no valid record is stored.
@@ -79,7 +77,6 @@ export function createRecordSource(records: RecordStore, settings: ClientSetting
     if (isLate && !seemsOld) flights.startInBackground(location.origin, flight(location, 'ahead', version));
   }
 
-  /** Emits the events for a record that is used. */
   function tellAnswer({ origin }: Location, record: OriginRecord, now: number, wasKept: boolean): void {
     const { outcome, fetchedAt } = settle(record, policy, now);
     const ageMs = now - fetchedAt;

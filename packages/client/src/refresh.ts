@@ -28,7 +28,6 @@ export interface RefreshSettings {
   redirected: Map<string, Promise<void>>;
 }
 
-/** One renewal. */
 export interface RefreshRequest {
   location: Location;
   reason: FetchReason;
@@ -202,10 +201,8 @@ const lockTtlMs = 5000;
 /** If a lock seems free but cannot be taken this many times in a row, the store is considered read-only. */
 const maxRefusals = 8;
 
-/** What to wait for, and how long. */
 interface TurnOptions<Found> {
   origin: string;
-  /** The guarded store. */
   store: Store;
   look: () => Promise<Found | undefined>;
   /** The limit in real time, after which this process fetches without a lock. */

@@ -48,7 +48,6 @@ export function robotsRecord(url: string, found: Found, policy: Policy, now: num
   return { ...where, ...settled, ...held, evidence: evidenceOf(record, settlement, wasKept) };
 }
 
-/** The evidence of a record. */
 export function evidenceOf(
   { attempt, failures }: OriginRecord,
   { copy }: Settlement,

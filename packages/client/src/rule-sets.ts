@@ -7,7 +7,6 @@ import { type Crawler, compile, parse, type RobotsDocument, type RuleSet } from 
 import { crawlDelay } from 'robots-exclusion/records';
 import type { GoodCopy } from './policy/origin-record.ts';
 
-/** The rules of a copy for one crawler. */
 export interface CrawlerRules {
   ruleSet: RuleSet;
   /** Whether the file continues beyond the limit. */

@@ -12,7 +12,6 @@ import { type Transport, transportError } from './transport/transport.ts';
  */
 const settingsKey: unique symbol = Symbol.for('settings of a robots-exclusion client');
 
-/** Attaches settings to a client, and returns the client. */
 export function withSettings<Client extends object>(client: Client, settings: ClientSettings): Client {
   return Object.assign(client, { [settingsKey]: settings });
 }

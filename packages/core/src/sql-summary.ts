@@ -39,7 +39,6 @@ export interface UsageSummary {
   readonly line: number | null;
 }
 
-/** Summarizes the contents of a file. */
 export function summaryOf(document: RobotsDocument): FileSummary {
   const { octets, encoding, isTruncated, groups, records, diagnostics } = document;
   return {

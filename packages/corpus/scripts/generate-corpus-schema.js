@@ -5,7 +5,6 @@
 import { columns, ROW_VERSION } from '@robots-exclusion/corpus';
 import { jsonText, keep } from '../../../scripts/generated.js';
 
-/** JSON Schema types by column type. */
 const TYPES = {
   STRING: 'string',
   TIMESTAMP: 'string',

@@ -38,7 +38,6 @@ export interface NavigationContext {
 /** Crawlee's `RequestState.SKIPPED`. */
 export const skippedState = 7;
 
-/** A page in a browser crawler of Crawlee. */
 export interface BrowserPage {
   /** Only Playwright has this method. */
   context?(): { browser(): GuardedBrowser | null; newCDPSession(page: unknown): Promise<DevToolsSession> };

@@ -30,7 +30,6 @@ export interface RobotsGuardOptions {
   clock?: Clock;
 }
 
-/** Options with all defaults applied. */
 export interface GuardSettings extends Required<Omit<RobotsGuardOptions, 'onSkippedRequest'>> {
   skipped: OnSkippedRequest;
   /** Records when requests to a site were sent. */

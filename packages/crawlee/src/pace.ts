@@ -3,7 +3,6 @@
  */
 import type { Clock } from '@robots-exclusion/client';
 
-/** The pace of one crawler. */
 export interface Pace {
   /** When a request to the URL's origin was last sent, in epoch milliseconds. */
   last(url: string): number | undefined;
@@ -31,7 +30,6 @@ const travelMs = 50;
 /** Limit on the time for which a request blocks its origin, because an allowed request may never be sent. */
 const maxHeldMs = 5000;
 
-/** Limit on the origins remembered. */
 const maxOrigins = 100_000;
 
 export function createPace({ now }: Clock): Pace {

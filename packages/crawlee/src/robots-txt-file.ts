@@ -14,7 +14,6 @@ export interface RobotsTxtFileLike {
   getCrawlDelay(userAgent?: string): number | undefined;
 }
 
-/** Options for reading a record. */
 export interface ReadingOptions {
   /** The product tokens to use if Crawlee passes its default, `*`. */
   productTokens: string | readonly string[];

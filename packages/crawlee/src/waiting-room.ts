@@ -4,7 +4,6 @@
  */
 import type { CrawleeRequest } from './crawlee-types.ts';
 
-/** A waiting request. */
 export interface Held {
   request: CrawleeRequest;
   /** The start of the wait, in epoch milliseconds. */
@@ -23,7 +22,6 @@ export interface Lane {
   deferred?: { until: number; since: number };
 }
 
-/** All waiting requests. */
 export interface WaitingRoom {
   readonly size: number;
   /** The lane of an origin; created if it does not exist. */

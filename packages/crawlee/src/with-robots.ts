@@ -45,7 +45,6 @@ export type Obedient<Base extends CrawlerClass> = Pick<Base, keyof Base> &
       ) => InstanceType<Base>
     : Base);
 
-/** The options of a crawler that the subclass reads. */
 interface CrawlerOptions {
   respectRobotsTxtFile?: boolean | { userAgent?: string };
   preNavigationHooks?: unknown[];

@@ -5,7 +5,6 @@ import { parse, type RobotsDocument } from 'robots-exclusion';
 
 const MAX_OCTETS = 8 * 1024 * 1024;
 
-/** A source of documents. */
 export interface Documents {
   /**
    * The document for a URL; `undefined` if its site has none. If the client may not store a file, the file is fetched

@@ -21,9 +21,7 @@ export type TakeFetch = (client: unknown) => void;
 
 /** Limits on the number of fetches within any 60 seconds. */
 export interface FetchBudgetLimits {
-  /** The limit for one client. */
   readonly perClient: number;
-  /** The limit for all clients together. */
   readonly total: number;
 }
 

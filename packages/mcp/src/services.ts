@@ -20,7 +20,6 @@ export interface McpServices {
   readonly work: Work;
 }
 
-/** One call of a tool. */
 export interface Call {
   readonly services: McpServices;
   /** Aborted when the caller cancels. */

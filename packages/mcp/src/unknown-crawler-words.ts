@@ -4,7 +4,6 @@
 import type { Words } from '@robots-exclusion/operations';
 import { caller, line, own } from '@robots-exclusion/operations/words';
 
-/** The members of an answer that name a crawler. */
 interface NamedCrawler {
   readonly tokens: readonly string[];
   readonly nearest?: readonly string[];

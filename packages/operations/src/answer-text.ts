@@ -51,7 +51,6 @@ export function outputOf(name: OfflineName, asked: unknown, texts: readonly stri
 
 type Answer = { readonly url?: string };
 
-/** The answer for an earlier URL. */
 interface Written {
   readonly answer: Answer;
   /** The JSON text after the URL. */

@@ -26,14 +26,12 @@ export function browserJson(): string {
   });
 }
 
-/** What to do with a paused request. */
 export function pausedJson(pausedJson: string): string {
   const paused = JSON.parse(pausedJson);
   const treatment = isAnswered(paused) ? 'answered' : treatmentOf(paused, 'block');
   return JSON.stringify({ treatment, isDownload: isLinkedDownload(paused) });
 }
 
-/** The ways that stay open in a browser. */
 export function openWaysJson(preparedJson: string): string {
   return JSON.stringify(openWays(JSON.parse(preparedJson)));
 }

@@ -69,7 +69,6 @@ export function explainJson(handle: number, urlJson: string): string {
   return JSON.stringify(explain(ruleSets.get(handle), JSON.parse(urlJson)));
 }
 
-/** The names of all dialects. */
 export function dialectNames(): string {
   return JSON.stringify(dialects.map(({ name }) => name));
 }

@@ -18,7 +18,6 @@ interface QuirkyGroup {
   crawlDelay?: number;
 }
 
-/** Reads the text. */
 export function readQuirky(contents: string): Reading {
   const groups = new Map<string, QuirkyGroup>();
   const groupOf = (userAgent: string): QuirkyGroup | undefined =>

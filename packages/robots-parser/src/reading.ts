@@ -1,6 +1,5 @@
 /** The common interface of the two ways to read a file. */
 
-/** The rule that decides about a URL. */
 export interface DecidingRule {
   isAllow: boolean;
   /** The line number, counted from 1; undefined if the rule was added without a line number. */

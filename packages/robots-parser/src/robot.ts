@@ -35,7 +35,6 @@ export interface Robot {
 /** The base for relative URLs. The domain `.invalid` is reserved (RFC 6761 §6.4). */
 const RELATIVE_BASE = 'http://relative.invalid/';
 
-/** Makes the object for a file. */
 export function createRobot(robotsUrl: string, contents: string, isQuirky: boolean): Robot {
   const own = parseUrl(robotsUrl);
   const reading: Reading = isQuirky ? readQuirky(contents) : readStrict(contents);

@@ -19,7 +19,6 @@ const MAX_RULE_SETS = 64;
 /** A record that the program added. */
 interface Addition {
   userAgent: string;
-  /** The text of the record. */
   record: string;
   /** The line number of the rule; undefined if none was passed. */
   line: number | undefined;

@@ -22,7 +22,6 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Whether the time is over. */
   isOver(): boolean {
     return this.#isOver;
   }

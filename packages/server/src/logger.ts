@@ -11,5 +11,4 @@ export interface Logger {
   error(facts: object, message: string): void;
 }
 
-/** Logs nothing. */
 export const silentLogger: Logger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

@@ -167,7 +167,6 @@ function faultOf(incoming: IncomingMessage): ProblemName | undefined {
   return coding.trim().toLowerCase() === 'chunked' ? undefined : 'transfer-coding';
 }
 
-/** A request and its response in Node. */
 interface NodeExchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;

@@ -132,11 +132,9 @@ export interface Problem {
 export interface ProblemFacts {
   detail?: string;
   errors?: readonly ProblemDetail[];
-  /** Number of errors not listed. */
   errorsOmitted?: number | undefined;
   /** The seconds until a retry may succeed. */
   retryAfter?: number;
-  /** The methods that are allowed. */
   allow?: string;
 }
 
@@ -182,7 +180,6 @@ export function problemType(name: ProblemName): string {
   return `/docs#${name}`;
 }
 
-/** Creates problem details of one kind. */
 export function problemOf(
   name: ProblemName,
   { detail, errors, errorsOmitted }: ProblemFacts,

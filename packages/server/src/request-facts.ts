@@ -7,13 +7,11 @@ import type { Deadline } from './deadline.ts';
 export interface RequestFacts {
   readonly requestId: string;
   readonly deadline: Deadline;
-  /** Reads the request's header. */
   readonly field: FieldReader;
   /** The signal that is aborted when the response is no longer needed. */
   signal(): AbortSignal;
   readonly share: RequestShare;
   /** The address of the connection's peer, if the host provides it. */
   readonly address: string | undefined;
-  /** Reads the request's body. */
   readonly body: BodyReader;
 }

@@ -18,7 +18,6 @@ import type { AuditSource, WatchSource } from './sources.ts';
 /** Answers a request to a route with JSON text. */
 export type Answer<Wanted> = (request: Wanted, facts: RequestFacts) => Promise<string> | string;
 
-/** The environment of the routes. */
 export interface ServiceEnv {
   Bindings: RequestFacts;
 }
@@ -33,7 +32,6 @@ export interface Ending {
   askedAt: number;
 }
 
-/** The parts of a running service. */
 export interface Services {
   readonly limits: ServiceLimits;
   readonly shares: Shares;

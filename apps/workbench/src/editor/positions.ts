@@ -1,8 +1,6 @@
 /** Converts octets of UTF-8, which the library counts, to UTF-16 code units, which the editor counts. */
 
-/** The mapping of one text. */
 export interface Units {
-  /** Octets of the text. */
   readonly octets: number;
   /**
    * Converts the offset of an octet to the offset of a code unit. An offset beyond the end becomes the end of the text.

@@ -171,7 +171,6 @@ async function fetched(url: URL): Promise<Uint8Array> {
 
 if (!customElements.get('robots-ask')) customElements.define('robots-ask', RobotsAsk);
 
-/** The answer from the file. */
 interface Judged {
   readonly verdict: Verdict;
   readonly sentence: Sentence;
@@ -179,7 +178,6 @@ interface Judged {
   readonly crawler?: CrawlerNote;
 }
 
-/** The answer, or the problem with the question. */
 type Answer = Judged | { readonly problem: string };
 
 /**

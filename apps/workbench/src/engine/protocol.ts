@@ -14,7 +14,6 @@ export function isVerdict(cell: number | undefined): boolean {
   return cell === Cell.disallowed || cell === Cell.allowed;
 }
 
-/** A question about one draft. */
 export interface DraftQuestion {
   readonly draft: string;
 }
@@ -104,7 +103,6 @@ export interface DifferenceLine {
 
 /** A change to the draft that reverses one answer. */
 export interface SmallChange {
-  /** A description of the change. */
   readonly title: string;
   /** The whole draft with the change. */
   readonly draft: string;
@@ -112,7 +110,6 @@ export interface SmallChange {
   readonly linesOmitted: number;
   /** The effects on all URLs and crawlers, proven by comparing the drafts before and after the change. */
   readonly effect: string;
-  /** Whether the proof is complete. */
   readonly isProven: boolean;
 }
 
@@ -136,7 +133,6 @@ export interface DialectName {
   readonly version: string;
 }
 
-/** The displayed name of a linter profile. */
 export interface LintProfileName {
   readonly name: string;
   readonly title: string;
@@ -146,13 +142,11 @@ export interface LineQuestion extends DraftQuestion {
   readonly line: number;
 }
 
-/** The effect of one line. */
 export interface LineFacts {
   readonly kind: string;
   readonly name: string;
   readonly value: string;
   readonly does: string;
-  /** Product tokens of the line's group. */
   readonly productTokens?: readonly string[];
   readonly productTokensOmitted?: number;
   /**
@@ -226,7 +220,6 @@ export type PanelJobs<Name extends JobName> = {
   ) => Work<One>;
 };
 
-/** A message to a worker. */
 export interface JobRequest<Name extends JobName = JobName> {
   readonly id: number;
   readonly name: Name;

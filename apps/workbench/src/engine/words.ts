@@ -12,7 +12,6 @@ export function shortName(name: string): string {
   return name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH - 1)}…` : name;
 }
 
-/** Limit on the listed names. */
 const MAX_NAMES = 6;
 
 /**

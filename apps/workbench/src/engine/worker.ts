@@ -116,7 +116,6 @@ const loaders: ReadonlyMap<string, () => Promise<DoJob>> = new Map<string, () =>
   ],
 ]);
 
-/** Loaders of the panels' jobs, by file. */
 const panelJobs = import.meta.glob<{ jobs: Readonly<Record<string, DoJob>> }>('../panels/*/job.ts');
 
 async function jobNamed(name: JobName): Promise<DoJob> {

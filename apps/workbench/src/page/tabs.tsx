@@ -28,7 +28,6 @@ export interface TabsProps {
   readonly chosen: Tab;
 }
 
-/** The last open panel of each area. */
 const lastOpen = new Map<Area, string>();
 
 export function Tabs({ tabs, chosen }: TabsProps): JSX.Element {

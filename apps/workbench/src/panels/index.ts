@@ -18,7 +18,6 @@ export const areaTitles: ReadonlyMap<Area, string> = new Map([
 interface PanelDefinition {
   /** Name of the folder. Links, tabs and jobs use it. */
   readonly name: string;
-  /** Text of its tab. */
   readonly title: string;
   /** A sentence that describes the panel, for the help. */
   readonly about: string;

@@ -19,7 +19,6 @@ export function copyDraft(): void {
   void copyText(fileText(), 'The file is copied.');
 }
 
-/** Downloads the draft as `robots.txt`. */
 export function saveDraft(): void {
   saveFile('robots.txt', 'text/plain', fileText());
 }

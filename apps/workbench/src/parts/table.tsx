@@ -18,7 +18,6 @@ export interface TableProps {
   readonly class?: string;
   /** Class of the box. */
   readonly box?: string;
-  /** The rows. */
   readonly children: ComponentChildren;
 }
 

@@ -3,7 +3,6 @@ import { createServiceClient, type RobotsAnswer } from '@robots-exclusion/server
 import { siteReport } from './failure-text.ts';
 import { problemText } from './problem-text.ts';
 
-/** What the service knows about a site. */
 export interface SiteRecord {
   readonly robotsUrl?: string;
   /** The octets of the file; absent if the site has none. */

@@ -4,7 +4,6 @@
  */
 import { readStored, whenStoredElsewhere, writeStored } from '../storage.ts';
 
-/** A draft with the time when it was stored. */
 export interface KeptDraft {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -24,7 +23,6 @@ export function readKeptDrafts(): readonly KeptDraft[] | undefined {
   return Array.isArray(stored) ? within(stored.filter(isKeptDraft)) : undefined;
 }
 
-/** Calls `then` with the drafts that other tabs store. */
 export function followKeptDrafts(then: (drafts: readonly KeptDraft[]) => void): void {
   whenStoredElsewhere(NAME, () => then(readKeptDrafts() ?? []));
 }

@@ -10,7 +10,6 @@ import { session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
 const MAX_URLS = 50_000;
-/** Limit on the files of one index. */
 const MAX_FILES = 1000;
 
 let running: AbortController | undefined;

@@ -2,7 +2,6 @@
 import type { AgentPurpose } from 'robots-exclusion/agents';
 import type { Crawler } from '../engine/crawler.ts';
 
-/** Titles of purposes, in the order of the columns. */
 export const purposeTitles: ReadonlyMap<AgentPurpose, string> = new Map([
   ['search', 'Search'],
   ['training', 'AI training'],

@@ -12,7 +12,6 @@ const PAUSE_MS = 120;
 /** Limit on the marked findings. More would slow the editor down. */
 const MAX_FINDINGS = 500;
 
-/** Starts to follow the session. */
 export function followSession(): void {
   let last: Partial<Session> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;

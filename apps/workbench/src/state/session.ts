@@ -31,7 +31,6 @@ export interface Matrix {
   readonly ready: number;
 }
 
-/** Whether all rows are finished. */
 export function isWhole({ ready, urls }: Matrix): boolean {
   return ready === urls.length;
 }
@@ -128,13 +127,11 @@ export interface Session {
   readonly columns: readonly string[];
   /** The chosen crawler's token. */
   readonly crawler: string;
-  /** The chosen URL. */
   readonly url: string;
   /** The line of the cursor, counted from 1. */
   readonly line: number;
   /** Lists only URLs that this line decides; 0 lists all URLs. */
   readonly lineFilter: number;
-  /** Name of the open panel. */
   readonly panel: string;
   readonly profile: string;
   readonly facts: DraftFacts | undefined;
@@ -253,7 +250,6 @@ export const session: Store<Session> = createStore<Session>({
   notice: undefined,
 });
 
-/** The files that the page answers from. */
 export function filesOf({ draft, robotsUrl, otherFiles }: Session): SiteFiles {
   return { draft, origin: originOf(robotsUrl), others: otherFiles };
 }

@@ -51,7 +51,6 @@ export function loadCatalogue(): void {
     );
 }
 
-/** The fragment of a link to the example. */
 const EXAMPLE = '#example';
 
 /** Opens the state in a link; returns false if the link contains none. */

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<State> {
   get(): State;
-  /** Replaces some members. */
   set(change: Partial<State>): void;
   /** Called after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void;

@@ -7,7 +7,6 @@ import { countOf } from '../engine/words.ts';
 import { type Notice, session } from './session.ts';
 import { takeListTurn } from './turn.ts';
 
-/** Limit on the octets of a file. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** @throws {RangeError} If the file is too large. */

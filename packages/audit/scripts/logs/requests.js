@@ -38,7 +38,6 @@ export const requests = [
   ...one,
 }));
 
-/** The octets of a request. */
 export function octetsOf({ method, target, version, host, userAgent, referer, fields }) {
   const lines = [
     `${method} ${target} HTTP/${version}`,

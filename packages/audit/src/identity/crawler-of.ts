@@ -35,7 +35,6 @@ export interface Crawler {
   readonly rule: string;
 }
 
-/** Options for looking up crawlers. */
 export interface CrawlerOptions {
   /** The registry, as returned by `registryWith`. Default: the built-in one. */
   registry?: AgentIndex | undefined;

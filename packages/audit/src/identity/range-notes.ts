@@ -2,7 +2,6 @@
 import { type AgentIndex, agents, nearestTokens } from 'robots-exclusion/agents';
 import { isPublishedAt, prefixText, type RangeList, type Ranges } from './ranges.ts';
 
-/** Who is known. */
 export interface KnownCrawlers {
   /** Whether robots.txt, the registry or the log contains a token. */
   readonly isKnown: (token: string) => boolean;

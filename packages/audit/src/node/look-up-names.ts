@@ -6,7 +6,6 @@ import { addressKey } from '../identity/address.ts';
 import { type NamedAddress, type NamesOf, nameText } from '../identity/names.ts';
 import type { DnsResolver } from './dns-resolver.ts';
 
-/** Limits of the look-ups. */
 export interface LookUpOptions {
   /** Time limit per address, for both queries together. @default 3000 */
   timeoutMs?: number;
@@ -98,7 +97,6 @@ export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}):
 /** The DNS answers for one address. */
 interface LookedUp {
   readonly names: readonly NamedAddress[];
-  /** Each answer with its question. */
   readonly records: readonly (readonly [question: string, answer: string[]])[];
 }
 

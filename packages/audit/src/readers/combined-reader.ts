@@ -14,7 +14,6 @@ const ANSWER = / (\d{3}|-|-1) (\d+|-)(?= |$)/y;
 /** The end of a request within another text: the line then has two requests. */
 const REQUEST_END = / HTTP\/\d(?:\.\d)?"/;
 
-/** Where the fields of one line are. */
 interface Pieces {
   readonly time: string;
   readonly request: string;

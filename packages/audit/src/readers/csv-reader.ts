@@ -10,7 +10,6 @@ import { type Fields, toHit } from './to-hit.ts';
 const DELIMITERS = [',', ';', '\t', '|'];
 const MOST_CHARACTERS = 64 * 1024;
 
-/** The positions of columns. */
 interface Header {
   readonly delimiter: string;
   readonly width: number;
@@ -90,7 +89,6 @@ function cellsOf(line: string, delimiter: string): string[] {
   }
 }
 
-/** The text in quotes, and the position of its end. */
 function quotedCell(line: string, from: number): [text: string, end: number] {
   let text = '';
   for (let at = from; ; ) {

@@ -126,7 +126,6 @@ const UA_TEXT =
   /^(?:Mozilla|Opera|curl|Wget)\/\d|^[\w.-]{2,40}\/\d[\w.]*(?: \(|$)|\b\w*(?:bot|crawler|spider)\b/i;
 const NOT_UA = /^https?:|^HTTP\/|^\/|^TLS/i;
 
-/** Whether a text looks like a User-Agent header. */
 export function looksLikeUserAgent(text: string): boolean {
   return text.length > 3 && UA_TEXT.test(text) && !NOT_UA.test(text);
 }

@@ -46,7 +46,6 @@ export class Formats {
     return this.#main;
   }
 
-  /** Determines the format of the first lines. */
   begin(lines: readonly string[]): void {
     if (this.#chosen) this.#main = inEnvelopes(this.#chosen, envelopesAround(this.#chosen, lines));
     else {

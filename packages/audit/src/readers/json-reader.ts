@@ -92,7 +92,6 @@ function repaired(text: string): string {
   return text.replace(/\\x([0-9A-Fa-f]{2})/g, '\\u00$1');
 }
 
-/** Paths to the request headers. */
 const HEADERS: readonly Path[] = [
   ['request', 'headers'],
   ['headers'],

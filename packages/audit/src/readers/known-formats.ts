@@ -86,7 +86,6 @@ function templatesReader(name: string, templates: readonly string[]): LineReader
   };
 }
 
-/** The readers by format. */
 const READERS: Readonly<Record<string, (options: ReaderOptions) => LineReader>> = {
   common: () => combinedReader('common', 'client', false),
   combined: () => combinedReader('combined', 'client', true),

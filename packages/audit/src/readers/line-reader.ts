@@ -20,7 +20,6 @@ export interface ReaderOptions {
 
 /** Reads lines of one format. A reader may store directives, such as `#Fields:`, for later lines. */
 export interface LineReader {
-  /** Name of the format, for display. */
   readonly name: string;
   /** Reads a line, given without its line end and with one character per octet. */
   read(line: string, number: number, offset: number): LineOutcome;

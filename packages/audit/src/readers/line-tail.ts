@@ -55,7 +55,6 @@ interface Token {
   readonly isColumn: boolean;
 }
 
-/** Learns and reads the tails of one log. */
 export class LineTails {
   readonly #shapes = new Map<string, Shape>();
   #lines = 0;

@@ -17,7 +17,6 @@ const LEAST_LENGTH = 199;
 /** Different values that have the greatest length. */
 const LEAST_VALUES = 3;
 
-/** Counts the values of one log. */
 export class Losses {
   #requests = 0;
   #queries = 0;

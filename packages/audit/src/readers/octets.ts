@@ -10,7 +10,6 @@ export type LogStream =
 
 const encoder = new TextEncoder();
 
-/** The chunks of a stream. */
 export async function* chunksOf(stream: LogStream): AsyncGenerator<Uint8Array> {
   if (typeof stream === 'string' || stream instanceof Uint8Array) yield octetsOf(stream);
   else if ('getReader' in stream) yield* chunksRead(stream);

@@ -79,7 +79,6 @@ export function inEnvelopes(reader: LineReader, envelopes: readonly Envelope[]):
 /** The result of trying a reader on the first lines. */
 interface Reading {
   readonly worth: number;
-  /** Number of fields found. */
   readonly fields: number;
 }
 

@@ -40,7 +40,6 @@ export interface Fields {
   signatureAgent?: string | undefined;
   /** Other header fields of the request, with names in lower case. */
   headers?: ReadonlyMap<string, string> | undefined;
-  /** The `ETag` of the response. */
   etag?: string | undefined;
   /** Parts of the request that the line does not contain as they were sent. */
   lost?: readonly LostPart[] | undefined;

@@ -11,7 +11,6 @@ export interface ActivityReport {
 
 const LEAST_STEP_SECONDS = 60;
 
-/** Collects the activity of a crawler. */
 export class Activity {
   #stepSeconds = LEAST_STEP_SECONDS;
   #steps = new PeriodCounts();

@@ -59,7 +59,6 @@ export function isCounted(grade: IdentityGrade): boolean {
   return grade !== 'refuted' && grade !== 'unknown';
 }
 
-/** The row of one crawler, under construction. */
 export class CrawlerRow {
   readonly #crawler: Crawler;
   readonly #total = new Counts();

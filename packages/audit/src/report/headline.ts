@@ -3,7 +3,6 @@ import type { HitClass } from '../judge.ts';
 import type { CrawlerReport } from './crawler-row.ts';
 import { ACQUITTING_SHARE, type Fitness } from './fitness.ts';
 
-/** The counts that a headline is made from. */
 export interface Counted {
   readonly classes: Readonly<Record<HitClass, number>>;
   readonly crawlers: readonly CrawlerReport[];

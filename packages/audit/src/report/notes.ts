@@ -2,7 +2,6 @@
 import type { NotJudgedHit } from '../judge.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 
-/** Counts that the notes are made from. */
 export interface NoteFacts {
   readonly claimed: number;
   readonly unverifiable: number;
@@ -29,7 +28,6 @@ export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> =
   'no-status': 'disallowed, but without a status in the log',
 };
 
-/** Each reason with its count. */
 export function notJudgedText(notJudged: NoteFacts['notJudged']): string {
   return Object.entries(notJudged)
     .map(([because, count]) => `${count} ${notJudgedWords[because as NotJudgedHit['because']]}`)

@@ -57,7 +57,6 @@ export interface AuditReport {
 const MOST_CRAWLERS = 5000;
 const MOST_HOSTS = 1000;
 
-/** A report under construction. */
 export class ReportBuilder {
   readonly #classes = Object.fromEntries(hitClasses.map((name) => [name, 0])) as Record<HitClass, number>;
   readonly #crawlers = new Map<string, CrawlerRow>();
@@ -92,7 +91,6 @@ export class ReportBuilder {
     this.#rules = new RuleRows(samples);
   }
 
-  /** Adds a request, judged or not. */
   add(
     hit: Hit,
     crawler: Crawler | undefined,

@@ -1,11 +1,9 @@
 /** Limits on the data kept for one crawler. */
 export interface CrawlerRoom {
-  /** Number of paths counted. */
   readonly paths: number;
   readonly days: number;
   /** Number of addresses counted exactly. */
   readonly addresses: number;
-  /** Number of activity steps. */
   readonly steps: number;
 }
 

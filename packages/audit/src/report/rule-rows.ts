@@ -54,7 +54,6 @@ export interface RuleReport {
   samples: readonly Sample[];
 }
 
-/** Default number of samples per rule. */
 export const DEFAULT_SAMPLES = 5;
 const MOST_ROWS = 10_000;
 const MOST_URL = 2048;
@@ -67,13 +66,11 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
  */
 const SHORT = 512;
 
-/** A row under construction. */
 interface Row extends Omit<RuleReport, 'samples'> {
   against: Spread<Sample>;
   others: Spread<Sample>;
 }
 
-/** Rows under construction. */
 export class RuleRows {
   readonly #rows = new Map<string, Row>();
   /** Version and line number of each rule that at least one request matched. */

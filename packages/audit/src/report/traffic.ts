@@ -27,7 +27,6 @@ const TOP_PATHS = 10;
 const MOST_PATH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Collects the traffic of a crawler. */
 export class Traffic {
   readonly #paths: FrequentKeys;
   readonly #statuses = new Map<number, number>();

@@ -10,7 +10,6 @@ export interface LoggedAnswer {
   readonly time: number;
   /** Whether the status is 404 or 410. */
   readonly isMissing: boolean;
-  /** Octets of the response. */
   readonly bytes: number;
   /** The ETag of the response, without the prefixes and suffixes that servers add for a content coding. */
   readonly tag: string | undefined;

@@ -117,7 +117,6 @@ function table(rows: readonly (readonly [string, string, string])[], { columns, 
   });
 }
 
-/** Profiles as rows with a header. */
 export function agentListCsv(agents: readonly AgentProfile[]): Encoded {
   const head = ['token', 'operator', 'purposes', 'obeys', 'fetches', 'groups', 'standing', 'source', 'asOf'];
   const rows = agents.map((agent) => [

@@ -32,7 +32,6 @@ export function listedName(text: string): ListedName | undefined {
   };
 }
 
-/** What is known of a listed name, as lines. */
 export function listedText({ name, lists, purpose, url }: ListedName): string[] {
   return [
     `${name}: known only from lists; what it obeys is unknown`,

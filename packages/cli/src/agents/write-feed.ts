@@ -7,7 +7,6 @@ import { type AgentsFeed, makeFeed, openFeed } from '../crawlers/feed.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonFile } from '../input/json-file.ts';
 
-/** The options of `robots agents --feed`. */
 export interface FeedOptions {
   readonly feed: string;
   readonly key?: string;

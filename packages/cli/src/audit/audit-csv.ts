@@ -4,7 +4,6 @@ import { csv, type Encoded } from '../output/encoded.ts';
 
 const grades = ['claimed', 'range', 'reverse-dns', 'signature', 'unknown', 'refuted'] as const;
 
-/** One row per crawler. */
 export function auditCsv({ crawlers }: AuditReport): Encoded {
   const head = [
     'token',

@@ -1,7 +1,6 @@
 import type { NamedFields } from '@robots-exclusion/audit';
 import type { EvidenceOptions } from './evidence.ts';
 
-/** Output formats. */
 export const auditFormats = [
   'text',
   'json',
@@ -16,16 +15,13 @@ export const auditFormats = [
 /** Request classes that `--fail-on` accepts. */
 export const failures = ['violation', 'never-asked', 'redirected', 'within-grace', 'not-judged'] as const;
 
-/** Options of `robots audit`, as commander passes them. */
 export interface AuditCommandOptions extends EvidenceOptions {
   versions?: string;
   logFormat?: string;
   jsonField?: NamedFields;
   /** Address blocks of the site's own proxies. */
   ownProxies?: string[];
-  /** The field with the client's address. */
   clientAddress?: string;
-  /** The audited host. */
   site?: string;
   /** Epoch milliseconds. */
   since?: number;
@@ -34,7 +30,6 @@ export interface AuditCommandOptions extends EvidenceOptions {
   format: (typeof auditFormats)[number];
   failOn?: (typeof failures)[number];
   partial?: boolean;
-  /** The folder for the evidence bundle. */
   evidence?: string;
   /** `Infinity` means all. */
   samples?: number;

@@ -17,7 +17,6 @@ const proofs: readonly [IdentityGrade, string][] = [
   ['unknown', 'address unknown'],
 ];
 
-/** The proof of a crawler's requests. */
 export function provenBy({ identity }: CrawlerReport): string {
   const words = proofs.flatMap(([grade, word]) => (identity[grade] ? [word] : []));
   return words.join(', ');

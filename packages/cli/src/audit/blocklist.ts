@@ -13,13 +13,11 @@ import {
   wholeName,
 } from './refusals.ts';
 
-/** Programs for which a blocklist can be written. */
 export const blocklists = ['nginx', 'caddy', 'cloudflare'] as const;
 
 /** The maximum length of an expression that Cloudflare accepts. */
 const MOST_EXPRESSION = 4096;
 
-/** The lines of a blocklist for one server program. */
 export function blocklist(
   report: AuditReport,
   program: (typeof blocklists)[number],

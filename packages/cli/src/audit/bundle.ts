@@ -34,7 +34,6 @@ export interface BundledQuestion {
   now: number;
 }
 
-/** The inputs of the audit. */
 export interface Bundled {
   readonly report: AuditReport;
   readonly question: BundledQuestion;
@@ -69,7 +68,6 @@ export interface BundledVersion {
   readonly isUnknown?: boolean | undefined;
 }
 
-/** The contents of `manifest.json`. */
 export interface Manifest {
   readonly program: { readonly name: string; readonly version: string };
   /** Digest of the built-in registry of crawlers, and the date of its most recent profile. */
@@ -161,7 +159,6 @@ function instant(from: number | string | Date): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Each sample with its rule, one per line. */
 export function samplesOf({ rules }: AuditReport): string {
   return rules
     .flatMap(({ samples, classes: _, ...rule }) =>

@@ -6,9 +6,7 @@ import type { AuditReport, CrawlerReport, IdentityGrade } from '@robots-exclusio
 import { type AgentProfile, agents } from 'robots-exclusion/agents';
 import { counted } from '../output/counted.ts';
 
-/** What it takes to be refused. */
 export interface RefusalRules {
-  /** The least number of disallowed requests. */
   readonly atLeast: number;
   /** The least share of disallowed requests among those that robots.txt binds, in percent. */
   readonly sharePercent: number;
@@ -20,7 +18,6 @@ export interface RefusalRules {
 
 export const refusalRules: RefusalRules = { atLeast: 10, sharePercent: 1, include: [] };
 
-/** Whom to refuse. */
 export interface Refusals {
   /** Product tokens of crawlers that provably violated robots.txt. */
   readonly tokens: readonly string[];

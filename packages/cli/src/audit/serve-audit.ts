@@ -11,7 +11,6 @@ export interface ServedAudit {
   logs: readonly string[];
   versions: string;
   site?: string | undefined;
-  /** All other arguments. */
   settings: readonly string[];
 }
 

@@ -12,7 +12,6 @@ import { startProgress } from '../output/progress.ts';
 import { tell } from '../output/stdout.ts';
 import { type ListFormat, recordList } from '../record/record-list.ts';
 
-/** One run of `robots cache warm`. */
 export interface WarmRun {
   client: RobotsClient;
   urls: readonly string[];

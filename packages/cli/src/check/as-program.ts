@@ -7,7 +7,6 @@ import { CommandError } from '../command-error.ts';
 import { tell } from '../output/stdout.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 
-/** The options of `robots check` that name a program. */
 export interface AsOptions {
   readonly as: string;
   readonly status?: string | undefined;

@@ -130,7 +130,6 @@ function statementsOf({ statements }: UsageAnswer, use: Use): readonly UsageStat
   return statements.filter(({ says }) => says[use] !== undefined);
 }
 
-/** The convention's display name. */
 function titleOf(name: ConventionName): string {
   return conventions.get(name)?.title ?? name;
 }

@@ -1,4 +1,3 @@
-/** The output formats of `robots check`. */
 export const checkFormats = ['text', 'json', 'ndjson', 'csv'] as const;
 
 export type CheckFormat = (typeof checkFormats)[number];

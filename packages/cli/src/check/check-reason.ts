@@ -18,7 +18,6 @@ export function failureText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }
 
-/** The registry's note on the result. */
 function knowledgeOf({ crawler }: CheckResult): string {
   return crawler.source === undefined ? '' : ` (${crawler.note})`;
 }

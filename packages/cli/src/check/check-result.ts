@@ -3,7 +3,6 @@ import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, type DecisionWord, decisionWord } from '@robots-exclusion/operations/evaluate';
 import { ExitCode } from '../exit-codes.ts';
 
-/** The result for one crawler. */
 export type CheckResult = DecisionAnswer;
 
 /** A failed check, for example of a line in a URL list that is not a URL. */
@@ -12,10 +11,8 @@ export interface CheckFailure extends Failure {
   readonly line?: number;
 }
 
-/** One item of the output. */
 export type CheckItem = CheckResult | CheckFailure;
 
-/** Whether an item is a result rather than a failure. */
 export function isResult(item: CheckItem): item is CheckResult {
   return !('error' in item);
 }

@@ -12,7 +12,6 @@ import { compile, parse, type RuleSet } from 'robots-exclusion';
 import { targetHint } from './target-hint.ts';
 import type { Truncation } from './truncation.ts';
 
-/** The query for each URL. */
 export interface CheckQuestion extends DecisionQuestion {
   readonly page: PageStatements | undefined;
   /** Whether results include how the rules were obtained. */

@@ -14,7 +14,6 @@ export interface CheckRun {
   /** URLs in a list. An invalid one is reported as an error, and the run continues. */
   list?: AsyncIterable<ListedUrl>;
   source: RulesSource;
-  /** Receives the items in order. */
   write: (item: CheckItem) => Promise<void>;
   /** Called once, after all items, with the note on several hosts, if there is one. */
   end: (note: string | undefined) => Promise<void>;

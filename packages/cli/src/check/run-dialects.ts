@@ -13,7 +13,6 @@ import { hostTeller } from './several-hosts.ts';
 /** The verdict of each dialect for a URL, or a failure if the URL is invalid. */
 export type ReadingsItem = ReadingsAnswer | CheckFailure;
 
-/** One run of `robots check --dialect all`. */
 export interface DialectRun {
   urls: readonly string[];
   list?: AsyncIterable<ListedUrl>;

@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import type { RobotsDocument } from 'robots-exclusion';
 import { stdinName } from '../input/read-body.ts';
 
-/** What is known about the truncation. */
 export interface Truncation {
   /** The size of the entire file in octets; undefined if only its beginning was seen. */
   readonly bytes?: number;

@@ -148,7 +148,6 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
     : agentText(only, terminal());
 }
 
-/** The profiles that `--stale` and `--since` choose. */
 async function chosen(
   profiles: readonly AgentProfile[],
   { stale, since }: Options,

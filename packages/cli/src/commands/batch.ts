@@ -177,7 +177,6 @@ async function answered(file: string, options: Options, progress: Progress): Pro
   return tally;
 }
 
-/** The destination of results. */
 interface Sink {
   writeText(lines: string): Promise<void>;
   writeOctets(lines: Uint8Array): Promise<void>;

@@ -9,7 +9,6 @@ export type BuildCommand = (onExit: (code: ExitCode) => void, all: () => Promise
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** The heading of its group in the help. */
   readonly group: string;
   load(): Promise<BuildCommand>;
 }

@@ -137,7 +137,6 @@ function addLimitOptions(command: Command, table: Readonly<Record<string, LimitF
   }
 }
 
-/** Selects the limits from the options. */
 function limitsAmong<Limits extends object>(
   options: object,
   table: Limits,

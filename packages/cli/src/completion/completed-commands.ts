@@ -12,7 +12,6 @@ export interface CompletedOption {
   readonly choices: readonly string[];
 }
 
-/** A command as shell completion needs it. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;

@@ -1,11 +1,9 @@
 /** Shell scripts that complete `robots` commands. */
 import type { CompletedCommand } from './completed-commands.ts';
 
-/** The supported shells. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** The function that writes the script for each shell. */
 export const completionScripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = {
   bash,
   zsh,

@@ -6,15 +6,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Question } from './vectors.ts';
 
-/** The program's reply to one query. */
 export type Reply =
   | { readonly kind: 'verdict'; readonly allow: boolean }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'skip'; readonly message: string };
 
-/** How to query a program. */
 export interface Asking {
-  /** The shell command that starts the program. */
   readonly command: string;
   /** If the program does not reply for this many milliseconds, it counts as hanging. */
   readonly patienceMs: number;

@@ -27,7 +27,6 @@ export interface Likeness {
   readonly asked: number;
 }
 
-/** The result of one run. */
 export interface ConformanceReport {
   readonly vectorsVersion: string;
   /** Whether the program passes every MUST vector and skips none. */
@@ -43,7 +42,6 @@ export function isForSeveralTokens({ agent }: Question): boolean {
   return typeof agent !== 'string';
 }
 
-/** Judges the vectors of RFC 9309. */
 export function judgeVectors(
   vectors: readonly Vector[],
   replies: ReadonlyMap<string, Reply>,

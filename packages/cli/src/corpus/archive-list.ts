@@ -25,7 +25,6 @@ export interface ArchiveOptions {
   readonly follow?: boolean;
 }
 
-/** The archives that a run reads. */
 export interface Archives {
   readonly files: readonly string[];
   /** The records to read from each archive; undefined to read all. */

@@ -1,7 +1,6 @@
 /** Shows the progress of a run over archives: how much was read, the speed, and the remaining time. */
 import type { UnitProgress } from '@robots-exclusion/corpus';
 
-/** A running progress display. */
 export interface RunProgress {
   at(progress: UnitProgress): void;
   end(): void;

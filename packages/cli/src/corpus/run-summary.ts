@@ -18,7 +18,6 @@ import { counted } from '../output/counted.ts';
 import { csv, type Encoded, json } from '../output/encoded.ts';
 import { type Output, writeOut } from '../output/stdout.ts';
 
-/** Output formats. */
 export type SummaryFormat = 'text' | 'json' | 'csv';
 
 /** @throws {CommandError} If the table cannot be read, or the chart cannot be written. */

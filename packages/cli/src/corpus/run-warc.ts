@@ -46,7 +46,6 @@ import { packageVersion } from '../package-version.ts';
 import { type ArchiveOptions, type Archives, archivesOf } from './archive-list.ts';
 import { startRunProgress } from './run-progress.ts';
 
-/** Options as commander passes them. */
 export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
   out?: string;
   targets?: string;

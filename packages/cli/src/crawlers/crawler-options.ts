@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import { FolderOption } from '../input/folder-option.ts';
 import { repeated } from '../input/option-values.ts';
 
-/** The options as commander passes them. */
 export interface CrawlerOptions {
   agent?: readonly string[];
   agents?: readonly string[];
@@ -13,7 +12,6 @@ export interface CrawlerOptions {
   strictAgents?: boolean;
 }
 
-/** `--registry`, for commands that look up crawlers. */
 export function registryOption(): Option {
   return new Option(
     '--registry <file>',

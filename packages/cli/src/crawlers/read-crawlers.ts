@@ -16,7 +16,6 @@ import type { CrawlerOptions } from './crawler-options.ts';
 import { anyCrawler, type Crawler, crawlerOfHeader, crawlersOf } from './crawlers.ts';
 import { purposeTokensOf, readProfiles, registryOf, registryWithProfiles } from './read-registry.ts';
 
-/** The crawlers that the options name. */
 export interface ReadCrawlers {
   /** Empty if no option names a crawler. */
   readonly crawlers: readonly Crawler[];

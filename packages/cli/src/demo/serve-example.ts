@@ -2,7 +2,6 @@
 import { examplesFolder } from './examples-folder.ts';
 import { type ServedSite, serveSite } from './site.ts';
 
-/** The site, and its URL. */
 export interface ExampleSite extends ServedSite {
   readonly origin: string;
 }

@@ -20,7 +20,6 @@ export interface SiteDescription {
   readonly urls: readonly string[];
 }
 
-/** The site while it is being served. */
 export interface ServedSite {
   readonly port: number;
   close(): Promise<void>;

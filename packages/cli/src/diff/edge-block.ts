@@ -5,7 +5,6 @@ import { driftOf, withoutManagedBlock } from '../sources/drift.ts';
 /** A block that a network put into one of two files. */
 export interface EdgeBlock {
   readonly by: 'Cloudflare';
-  /** Which file has it. */
   readonly side: 'before' | 'after';
   readonly firstLine: number;
   readonly lastLine: number;

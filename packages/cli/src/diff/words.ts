@@ -12,7 +12,6 @@ export function crawlerNames(crawlers: readonly string[]): string {
   return `${named.slice(0, MOST_NAMED).join(', ')} and ${counted(named.length - MOST_NAMED, 'other crawler')}`;
 }
 
-/** Describes the targets of a region. */
 export function regionName({ matching, except, hasMoreExceptions, witness }: ChangedRegion): string {
   if (matching.length === 1 && matching[0] === '/' && except.length === 0) return 'the whole site';
   const which = matching.length > 0 ? matching.join(' that is also ') : witness;
@@ -20,7 +19,6 @@ export function regionName({ matching, except, hasMoreExceptions, witness }: Cha
   return except.length === 0 ? which : `${which} except ${except.join(', ')}${more}`;
 }
 
-/** The deciding rule, with its line number. */
 export function ruleName(rule: ChangedRegion['before']): string {
   return rule ? `line ${rule.line}: ${rule.text}` : 'no rule matches';
 }

@@ -7,7 +7,6 @@ import { type InPlace, inPlaceOf, shapeOf } from '@robots-exclusion/client/prefl
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { httpTransport, openNetwork } from '../network/open-client.ts';
 
-/** Options of a request. */
 export interface AskOptions extends FetchOptions {
   readonly userAgent: string;
   readonly signal: AbortSignal;
@@ -18,7 +17,6 @@ export interface AskOptions extends FetchOptions {
   readonly addressPolicy?: AddressPolicy;
 }
 
-/** The result of a request. */
 export interface Answer {
   readonly url: string;
   /** The URL after redirects. */

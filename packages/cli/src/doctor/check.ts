@@ -3,7 +3,6 @@ import type { Checked } from '@robots-exclusion/client/preflight';
 import { type Answer, answerText } from './ask.ts';
 import type { Visit } from './visit.ts';
 
-/** The result of a check. */
 export interface CheckFinding extends Checked {
   /** Present if the check fails: whether crawlers are misled, or only may be. */
   readonly severity?: 'error' | 'warning';
@@ -38,7 +37,6 @@ export function notApplicable(seen: string): CheckFinding {
   return { outcome: 'not-applicable', seen };
 }
 
-/** One check of a site. */
 export interface DoctorCheck {
   /** A stable identifier in kebab case. */
   readonly code: string;

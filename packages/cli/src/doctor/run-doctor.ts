@@ -16,7 +16,6 @@ export interface DoctorReport {
   readonly checks: readonly CheckReport[];
 }
 
-/** Options of a run. */
 export interface DoctorOptions extends VisitOptions {
   /** Time limit for all requests together. Checks for which no time remains are skipped. */
   readonly totalTimeoutMs: number;

@@ -20,7 +20,6 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** The crawler whose name is used for page requests. */
 export type AskedAs = Omit<OneCrawler, 'resolved' | 'registry'>;
 
-/** Options of the doctor. */
 export interface VisitOptions extends FetchOptions {
   readonly userAgent: string;
   /** Milliseconds between the end of one request and the start of the next. */
@@ -33,7 +32,6 @@ export interface VisitOptions extends FetchOptions {
   readonly transport?: Transport | undefined;
 }
 
-/** One visit to one origin. */
 export class Visit {
   /** The origin as `scheme://host[:port]`. */
   readonly origin: string;

@@ -28,7 +28,6 @@ export interface Expectation {
   readonly usage: ReadonlyMap<string, string>;
 }
 
-/** All expectations in a file. */
 export interface Expectations {
   /** The robots.txt to test, relative to the expectations file; undefined if the command line names it. */
   readonly robots?: string;
@@ -71,7 +70,6 @@ export function readExpectations(name: string, text: string, names: NameReading)
   };
 }
 
-/** The contents of a YAML file. */
 interface YamlValue {
   readonly value: unknown;
   /** The line on which the node at a path begins, counted from 1. */

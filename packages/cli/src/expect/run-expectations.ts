@@ -12,7 +12,6 @@ export interface TestResult {
   readonly test: string;
   /** Where the test begins in the expectations file. */
   readonly line: number;
-  /** The dialect, if the test names one. */
   readonly dialect?: string;
   readonly crawler: CrawlerDescription;
   readonly url: string;

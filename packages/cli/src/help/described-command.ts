@@ -12,7 +12,6 @@ import { json } from '../output/encoded.ts';
 import type { Output } from '../output/stdout.ts';
 import { packageVersion } from '../package-version.ts';
 
-/** The whole description as JSON. */
 export function describedCommand(commands: readonly Command[]): Output {
   return json({
     version: packageVersion(),

@@ -2,7 +2,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 
-/** Collects the values of an option that may be repeated. */
 export function repeated(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

@@ -2,7 +2,6 @@
 import { linesByChunk } from './lines.ts';
 import { readChunks } from './read-body.ts';
 
-/** A URL to check, and its line in the list. */
 export interface ListedUrl {
   readonly url: string;
   /** The line in the list, counted from 1; undefined for a URL on the command line. */

@@ -10,7 +10,6 @@ export interface LintedFile {
 
 const decoder = new TextDecoder();
 
-/** The text of the line in which a finding begins. */
 export function lineOf(octets: Uint8Array, { span }: Pick<Finding, 'span'>): string {
   let start = span.start;
   while (start > 0 && !isLineEnd(octets[start - 1])) start--;

@@ -11,7 +11,6 @@ import { tellIfElsewhere } from '../sources/read-robots.ts';
 const DEFAULT_FILE = 'robotslint.json';
 const SEVERITIES: readonly string[] = ['error', 'warning', 'info', 'off'];
 
-/** The command-line options that are settings. */
 export interface SettingOptions {
   readonly config?: string;
   readonly profile?: string;

@@ -2,7 +2,6 @@
 import { type ClientCapabilities, MarkupKind } from 'vscode-languageserver/node';
 
 export interface ClientWishes {
-  /** The form of hovers. */
   readonly hover: MarkupKind;
   /** Whether the editor accepts edits for one version of a document. */
   readonly versionsEdits: boolean;

@@ -116,7 +116,6 @@ function whoOf({ productTokens }: Group): string {
   return names.length === 1 ? first[0]?.toUpperCase() + first.slice(1) : listed(names);
 }
 
-/** Describes the pattern in words. */
 function meaningOf(pattern: string): string {
   if (pattern === '') return 'nothing: the pattern is empty and matches no path';
   if (!/^[/*]/.test(pattern)) return 'nothing: a pattern begins with "/" or "*", so this one matches no path';

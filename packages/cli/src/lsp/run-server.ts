@@ -42,7 +42,6 @@ const DECIDE = 'robots.decide';
 const LINT_DELAY_MS = 150;
 const LARGE_LINT_DELAY_MS = 400;
 
-/** One version of an open document. */
 interface Opened {
   readonly version: number;
   readonly text: RobotsText;

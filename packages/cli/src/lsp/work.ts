@@ -18,7 +18,6 @@ export interface Answers {
   readonly divergences: readonly ShownDivergence[];
 }
 
-/** A divergence with the names of its dialects. */
 export interface ShownDivergence extends Pick<Divergence, 'who' | 'target' | 'allowed'> {
   readonly names: readonly string[];
   readonly sentence: string;

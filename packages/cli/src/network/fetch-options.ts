@@ -3,7 +3,6 @@ import { type PresetName, presets } from '@robots-exclusion/client/presets';
 import { type Command, Option } from 'commander';
 import { readSeconds } from '../input/option-values.ts';
 
-/** The options as commander passes them. */
 export interface FetchOptions {
   userAgent?: string;
   /** In milliseconds. */

@@ -30,7 +30,6 @@ export function redisUrlOf(name: string): string | undefined {
 
 const URL_START = /^rediss?(?:-sentinel|-cluster)?:\/\/./;
 
-/** The parts of a URL. */
 interface Address {
   kind: 'single' | 'sentinel' | 'cluster';
   nodes: { host: string; port: number }[];

@@ -7,7 +7,6 @@ const wide =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
 const isPlainAscii = /^[\u0020-\u007e]*$/;
 
-/** The width of text in columns. */
 export function widthOf(given: string): number {
   const text = shown(given);
   if (isPlainAscii.test(text)) return text.length;
@@ -16,7 +15,6 @@ export function widthOf(given: string): number {
   return width;
 }
 
-/** Pads text with spaces to `columns`. */
 export function pad(given: string, columns: number): string {
   const text = shown(given);
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)));

@@ -12,7 +12,6 @@ export class Encoded {
   }
 }
 
-/** The value of a table cell. */
 export type Cell = string | number | boolean | null | undefined;
 
 export function json(value: unknown, layout: 'indented' | 'line' = 'indented'): Encoded {

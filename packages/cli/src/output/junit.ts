@@ -16,7 +16,6 @@ export interface JunitCase {
   readonly remark?: string;
 }
 
-/** The JUnit document with all suites. */
 export function junit(name: string, suites: readonly JunitSuite[]): Markup {
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${name}">

@@ -1,6 +1,5 @@
 /** Shows progress of long jobs on stderr, but only on a terminal. */
 
-/** A running progress display. */
 export interface Progress {
   /** Shows the number of finished items, and `total` if it is known. */
   at(done: number, total?: number): void;

@@ -9,7 +9,6 @@ const OPEN = `\ufdd0${Math.random().toString(36).slice(2)}:`;
 const CLOSE = '\ufdd1';
 const MARK = new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`);
 
-/** Text styles. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

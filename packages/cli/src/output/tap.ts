@@ -1,7 +1,6 @@
 /** Writes test results as TAP version 13, the newest version that `prove` of Perl reads. */
 import { shown } from './shown.ts';
 
-/** One test point. */
 export interface TapPoint {
   readonly isOk: boolean;
   readonly name: string;

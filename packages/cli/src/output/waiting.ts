@@ -2,7 +2,6 @@
 import type { ClientEvent } from '@robots-exclusion/client';
 import { cutMiddle } from './columns.ts';
 
-/** The output stream, such as `process.stderr`. */
 export interface WaitingStream {
   readonly isTTY?: boolean;
   readonly columns?: number;

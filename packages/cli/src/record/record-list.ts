@@ -10,7 +10,6 @@ import { isFromStore, shownRecord } from './record-facts.ts';
 
 export type ListFormat = 'text' | 'json' | 'ndjson' | 'csv';
 
-/** Receives records one by one. */
 export interface RecordList {
   write: (record: RobotsRecord) => Promise<void>;
   end: () => Promise<void>;

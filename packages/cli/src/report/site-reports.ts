@@ -37,14 +37,12 @@ function isSiteList(body: Uint8Array): boolean {
   return lines.length > 0 && lines.every((line) => SITE.test(line));
 }
 
-/** The report on one site or file, or the reason why there is none. */
 export type SiteReport = (AiAccessAnswer | Failure) & {
   readonly evidence: FileEvidence;
   /** Whether the site’s robots.txt was read, and if not, why. */
   readonly checked: Checked;
 };
 
-/** The query for each site or file. */
 export interface ReportQuestion {
   readonly target: string;
   readonly registry: AgentIndex;

@@ -64,7 +64,6 @@ function readOne(option: Option, text: string, before: unknown, where: string): 
   }
 }
 
-/** A setting from a variable or a file. */
 interface Given {
   readonly value: unknown;
   /** The variable, or the place in the file. */

@@ -3,7 +3,6 @@ import { readLog, type SignedRequest } from '@robots-exclusion/audit';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 
-/** A request, and where it was read. */
 export interface ReadRequest extends SignedRequest {
   /** `line 3`, `entry 2`, or `request`. */
   readonly where: string;

@@ -16,7 +16,6 @@ import type { ReadRequest } from './read-requests.ts';
 /** What a signature shows. `unverified`: not enough is known to decide. */
 export type SignatureOutcome = 'verified' | 'invalid' | 'unverified';
 
-/** One signature, as JSON. */
 export interface VerifiedSignature {
   readonly label: string;
   readonly outcome: SignatureOutcome;
@@ -43,7 +42,6 @@ export interface VerifiedRequest {
   readonly signatures: readonly VerifiedSignature[];
 }
 
-/** Where keys come from. */
 export interface KeySources {
   /** Files, named as for `--signature-keys`. */
   readonly files?: readonly string[];

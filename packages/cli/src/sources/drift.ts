@@ -1,7 +1,6 @@
 /** Finds records added to and removed from an intended file, ignoring comments and white space. */
 import type { DocumentRecord, RobotsDocument } from 'robots-exclusion';
 
-/** A record in one of the files. */
 export interface DriftRecord {
   readonly line: number;
   readonly text: string;

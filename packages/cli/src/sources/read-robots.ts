@@ -7,7 +7,6 @@ import { hasScheme, withScheme } from '../input/with-scheme.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { warn } from '../output/stdout.ts';
 
-/** A body and its source. */
 export interface NamedBody {
   readonly name: string;
   readonly body: Uint8Array;

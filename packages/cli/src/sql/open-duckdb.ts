@@ -5,7 +5,6 @@ import { CommandError } from '../command-error.ts';
 
 type DuckDB = typeof import('@duckdb/node-api');
 
-/** The database to open. */
 export interface OpenOptions extends SqlOptions {
   /** The path of a database file, or `:memory:`. */
   readonly database: string;

@@ -7,12 +7,10 @@ import { cut, pad, widthOf } from '../output/columns.ts';
 import { csv, ndjson } from '../output/encoded.ts';
 import type { Output } from '../output/stdout.ts';
 
-/** Output formats. */
 export const rowFormats = ['table', 'ndjson', 'csv'] as const;
 
 export type RowFormat = (typeof rowFormats)[number];
 
-/** Limit on the rows of a table. */
 const MOST_TABLE_ROWS = 1_000;
 
 /** Limit on the width of a cell in columns. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Markup, markup } from '../output/markup.ts';
 import { eventText, type WatchEvent } from './watch-event.ts';
 
-/** Limit on the entries of a feed. */
 export const MOST_ENTRIES = 50;
 
 /** Creates the feed of versions, newest first. */

@@ -90,7 +90,6 @@ export function versionName(since: number): string {
     .replaceAll(':', '-');
 }
 
-/** The octets of a version. */
 export function readVersion(folder: string, name: string): Promise<Uint8Array> {
   return readFile(join(folder, `${name}.txt`));
 }

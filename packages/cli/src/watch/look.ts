@@ -19,7 +19,6 @@ import {
 } from './kept-versions.ts';
 import { type EventKind, type WatchEvent, type WatchTrouble, watchDiff } from './watch-event.ts';
 
-/** Options of a check. */
 export interface LookOptions {
   client: RobotsClient;
   /** The folder that contains all sites. */
@@ -31,7 +30,6 @@ export interface LookOptions {
   signal: AbortSignal;
 }
 
-/** The result of a check. */
 export interface Looked {
   events: readonly WatchEvent[];
   /** The time at which the client's rules allow the next check, in epoch milliseconds. */

@@ -66,7 +66,6 @@ export interface CrawlerChange {
 
 const MOST_PATTERNS = 10;
 
-/** Summarizes the difference. */
 export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport): WatchDiff {
   const towards = (direction: ChangedRegion['direction']): CrawlerChange[] =>
     crawlers.flatMap((one) => {
@@ -81,7 +80,6 @@ export function watchDiff({ changesVerdicts, isComplete, crawlers }: DiffReport)
   return { changesVerdicts, isComplete, letIn: towards('opened'), shutOut: towards('closed') };
 }
 
-/** Describes an event on one line. */
 export function eventText({ event, origin, outcome, octets, diff, reason = '' }: WatchEvent): string {
   if (event === 'first') return `now watching ${origin} (${outcome}, ${octets} octets)`;
   if (event === 'alternating') return `${origin}: the site alternates between different responses`;

@@ -9,7 +9,6 @@ import { deliver, look } from './look.ts';
 import type { WatchEvent } from './watch-event.ts';
 import { sender, type Webhook } from './webhook.ts';
 
-/** A site in the queue. */
 export interface DueSite {
   readonly origin: string;
   /** The time of the next check, in epoch milliseconds. */
@@ -20,7 +19,6 @@ export interface DueSite {
   failures: number;
 }
 
-/** A queue of sites. */
 export class DueSites {
   readonly #heap: DueSite[] = [];
 
@@ -67,13 +65,11 @@ export class DueSites {
   }
 }
 
-/** Options of watching. */
 export interface SiteWatch {
   client: RobotsClient;
   folder: string;
   webhook?: Webhook | undefined;
   atom?: string | undefined;
-  /** Whether to check each site only once. */
   once?: boolean | undefined;
   write(event: WatchEvent): Promise<void>;
   /** Called with messages about failures that are retried. */

@@ -6,10 +6,8 @@ import { CommandError } from '../command-error.ts';
 import { shown } from '../output/shown.ts';
 import { eventText, type WatchDiff, type WatchEvent } from './watch-event.ts';
 
-/** The formats in which events can be sent. */
 export const webhookShapes = ['event', 'slack', 'email'] as const;
 
-/** A receiver of events. */
 export interface Webhook {
   readonly url: string;
   /** The signing secret: `whsec_` and base64, or any other text. */
@@ -55,7 +53,6 @@ export function sender(
   };
 }
 
-/** The body of the request that sends an event. */
 export function webhookBody(event: WatchEvent, shape: (typeof webhookShapes)[number]): string {
   return printableJson(SHAPES[shape](event));
 }
@@ -66,7 +63,6 @@ function signatureOf(secret: string, id: string, seconds: number, body: string):
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }
 
-/** The function for each format. */
 const SHAPES: Readonly<Record<(typeof webhookShapes)[number], (event: WatchEvent) => object>> = {
   event: (event) => event,
   slack: slackMessage,

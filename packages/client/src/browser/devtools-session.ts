@@ -11,7 +11,6 @@ export interface Session {
 /** Sends a command to a target, and resolves to its result. */
 export type Command = (method: string, parameters?: object) => Promise<unknown>;
 
-/** A target to which commands can be sent. */
 export interface Target {
   readonly command: Command;
   /** Resolves when the target next reports the event. */

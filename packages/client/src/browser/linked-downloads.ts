@@ -9,9 +9,7 @@ import type { PausedRequest } from './paused-request.ts';
 /** The number of sessions that no download occupies. Each session costs each document another pause. */
 export const FREE_SESSIONS = 3;
 
-/** The linked downloads of one browser. */
 export interface LinkedDownloads {
-  /** Answers the pause of a download. */
   answer(session: Session, paused: PausedRequest): Promise<void>;
   /** Opens the first additional sessions. */
   begin(): Promise<void>;

@@ -7,7 +7,6 @@ import { headerOf, type PausedRequest } from './paused-request.ts';
 /** Limit on the unanswered requests that are remembered per browser. */
 const MAX_UNANSWERED = 1000;
 
-/** The requests of one browser. */
 export interface WaitingRequests {
   /** Resolves to whether the request may be sent. It may not if the driver leaves in the meantime. */
   mayBeSent(session: Session, paused: PausedRequest): Promise<boolean>;

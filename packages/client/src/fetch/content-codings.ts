@@ -7,7 +7,6 @@ const registered: ReadonlySet<string> = new Set([
   ...['x-compress', 'x-gzip', 'zstd'],
 ]);
 
-/** The values of a Content-Encoding field. */
 export interface ContentCodings {
   /** The codings, in the order in which they were applied. */
   codings: string[];

@@ -13,7 +13,6 @@ const maxCodings = 2;
 /** Node's zlib has Zstandard since 22.15; its types in this workspace are older. */
 const createZstdDecompress = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
 
-/** The value of Accept-Encoding. */
 export const acceptEncoding: string = createZstdDecompress ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 /**

@@ -47,7 +47,6 @@ export interface FetchSettings {
   onHop?: (hop: Hop) => void;
 }
 
-/** One fetch. */
 export interface FetchRequest {
   location: Location;
   /** The last good copy, for a conditional request. */
@@ -58,7 +57,6 @@ export interface FetchRequest {
   signal: AbortSignal;
 }
 
-/** A redirect chain in progress. */
 interface Chain extends ChainFacts {
   settings: FetchSettings;
   purpose: RequestPurpose;
@@ -196,7 +194,6 @@ function cut(text: string): string {
   return text.length <= maxUrlLength ? text : Buffer.from(text.slice(0, maxUrlLength)).toString();
 }
 
-/** The facts about a hop that was sent. */
 interface SentHop {
   url: string;
   at: number;
@@ -227,7 +224,6 @@ async function readWhole(chain: Chain, response: FinalResponse): Promise<ReadBod
   return readBody(body, headers, chain.settings.limits, chain.signal);
 }
 
-/** The reason for a request. */
 interface RequestPurpose {
   userAgent: string;
   /** The stored copy; without it, the request is unconditional. */

@@ -29,7 +29,6 @@ const keptNames = [
  */
 const maxKeptLength = 1024;
 
-/** The fields to store. */
 export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of keptNames) {

@@ -8,10 +8,8 @@ import type { HopResponse } from './send-hop.ts';
 /** The head of a response, without its body. */
 type Head = Readonly<Pick<HopResponse, 'status' | 'headers'>>;
 
-/** The redirect statuses that are followed. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** The progress of a chain. */
 export interface ChainState {
   /** The URLs requested so far, in order. */
   visited: readonly string[];

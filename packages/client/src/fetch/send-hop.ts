@@ -5,7 +5,6 @@ import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { Limits } from './limits.ts';
 import { discardBody, type RawBody } from './read-body.ts';
 
-/** The input of a hop. */
 export interface HopRequest {
   url: string;
   headers: Record<string, string>;

@@ -28,7 +28,6 @@ export type SignRequest = (request: RequestToSign) => SignatureHeaders | Promise
 const FIELDS: ReadonlySet<string> = new Set(['signature', 'signature-input', 'signature-agent']);
 const SENDABLE = /^[\x20-\x7e]{1,8192}$/;
 
-/** The input for signing a hop. */
 export interface SignOptions {
   timeoutMs: number;
   signal: AbortSignal;

@@ -22,7 +22,6 @@ export function forwarding(handler: Handler, instead: Handler): Handler {
   return { ...Object.fromEntries(forwarded), ...instead };
 }
 
-/** Whether the handler uses a controller. */
 export function hasController(handler: Handler): boolean {
   return handler.onRequestStart !== undefined;
 }

@@ -42,7 +42,6 @@ export interface GuardOptions {
   waitUntil?: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Options of one call of a guard. */
 export interface GuardCall {
   signal?: AbortSignal;
   /**

@@ -1,13 +1,11 @@
 /** Derives each hop of a fetch from the previous redirect, as the Fetch standard specifies. */
 import { locationText } from '../transport/response-head.ts';
 
-/** One request of a fetch. */
 export interface Hop {
   readonly url: string;
   readonly init: RequestInit;
 }
 
-/** A parsed call of `fetch`. */
 export interface ReadCall {
   readonly first: Hop;
   readonly redirect: 'follow' | 'error' | 'manual';

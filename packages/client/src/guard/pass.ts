@@ -13,7 +13,6 @@ import { lineKey } from '../politeness/sent-times.ts';
 import { deferralOf, refusalOf } from './guard-error.ts';
 import { createLines, type Line, type Lines } from './turns.ts';
 
-/** The input of a pass. */
 export interface PassOptions {
   readonly client: RobotsClient;
   readonly settings: ClientSettings;

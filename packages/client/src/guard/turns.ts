@@ -20,7 +20,6 @@ export interface Line {
   enter(signal: AbortSignal | undefined): Promise<() => void>;
 }
 
-/** Returns the line for a key. */
 export type Lines = (key: string) => Line;
 
 /**

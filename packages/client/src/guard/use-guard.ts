@@ -5,7 +5,6 @@ import type { RobotsClient } from '../client.ts';
 import type { Decision } from '../decision.ts';
 import { GuardError } from './guard-error.ts';
 
-/** The input of a check. */
 export interface UseQuestion {
   readonly use: Use;
   readonly who: Crawler;

@@ -34,7 +34,6 @@ export interface Lifetimes {
 
 const daySeconds = 86_400;
 
-/** The default lifetimes. */
 export const defaultLifetimes: Readonly<Lifetimes> = Object.freeze({
   floorSeconds: 60,
   ceilingSeconds: daySeconds,

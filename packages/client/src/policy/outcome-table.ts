@@ -49,7 +49,6 @@ export interface AttemptFacts {
   bodyKind?: BodyKind;
 }
 
-/** Rows with a name. */
 export type NamedRow = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | BodyKind | Failure;
 
 /**
@@ -96,7 +95,6 @@ export function isRowName(name: string): name is RowName {
   return isNamedRow(name) || /^[2-5]\d\d$/.test(name);
 }
 
-/** Whether `name` is a named row. */
 export function isNamedRow(name: string): name is NamedRow {
   return Object.hasOwn(rowParents, name);
 }
@@ -121,7 +119,6 @@ function namedRowOf({ failure, bodyKind, status }: AttemptFacts): NamedRow {
   return failure ?? (ofStatus === '2xx' ? (bodyKind ?? ofStatus) : ofStatus);
 }
 
-/** A row, followed by its fallbacks. */
 export function withParents(row: NamedRow): RowName[] {
   const parent = rowParents[row];
   return parent === undefined ? [row] : [row, ...withParents(parent)];

@@ -58,13 +58,11 @@ interface Unused {
   readonly delayMs: number;
 }
 
-/** The times that are wanted. */
 interface Wanted {
   readonly delayMs: number;
   /** The earliest usable time in epoch milliseconds. */
   readonly notBefore: number;
   readonly now: number;
-  /** The maximum number of times. */
   readonly count: number;
 }
 

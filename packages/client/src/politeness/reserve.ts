@@ -12,7 +12,6 @@ import { unlessAborted } from '../within.ts';
 import { reserveByCompareAndSet, UnusedInstants } from './reserve-by-turns.ts';
 import { lineKey } from './sent-times.ts';
 
-/** The reservation to make. */
 export interface ReservationRequest {
   origin: string;
   /** The crawler whose queue is used. Other crawlers have their own queues. */
@@ -23,7 +22,6 @@ export interface ReservationRequest {
   signal: AbortSignal | undefined;
 }
 
-/** Hands out times. */
 export interface Reservations {
   take(request: ReservationRequest): Promise<Reservation>;
 }
@@ -62,7 +60,6 @@ class OwnReservation implements Reservation {
   }
 }
 
-/** The dependencies of reservations. */
 export interface ReservationOptions {
   /** The store, with a time limit for each operation. */
   store: Store;

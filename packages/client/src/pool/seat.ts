@@ -19,7 +19,6 @@ const WALL_FACTOR = 10;
 /** The maximum delay of a Node.js timer; a longer one would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How a task ended. */
 export interface SeatEnd {
   readonly end: WorkEnd;
   readonly output?: unknown;
@@ -29,7 +28,6 @@ export interface SeatEnd {
   readonly cpuMs: number;
 }
 
-/** A task for a thread. */
 export interface SeatWork {
   readonly message: TaskMessage;
   readonly transfer: readonly ArrayBuffer[];
@@ -44,7 +42,6 @@ interface Job extends SeatWork {
   begunAt?: number;
 }
 
-/** A thread and its work. */
 export class Seat {
   /** Whether the thread has loaded its modules. Loading them does not count toward a deadline. */
   isReady = false;

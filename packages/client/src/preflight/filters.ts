@@ -4,7 +4,6 @@ import type { filterFields } from '../fetch/kept-headers.ts';
 
 type FilterField = (typeof filterFields)[number];
 
-/** One bot filter. */
 export interface BotFilter {
   readonly name: string;
   /** A response field, in lower case, with the values by which the vendor documents that it interfered. */
@@ -84,7 +83,6 @@ export const BOT_FILTERS: readonly BotFilter[] = [
  */
 export const FILTER_TRACES: readonly FilterField[] = ['x-datadome'];
 
-/** Path segments of login pages. */
 export const LOGIN_SEGMENT: RegExp =
   /^(?:log-?in|log_in|sign-?in|sign_in|sso|authorize|auth|wp-login\.php|login\.\w{2,4})$/i;
 

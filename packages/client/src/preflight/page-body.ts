@@ -21,7 +21,6 @@ export interface PageBody {
   readonly end: 'whole' | 'cut' | 'broken';
 }
 
-/** The value for a response without a body. */
 export const NO_BODY: PageBody = Object.freeze({ octets: new Uint8Array(), text: '', end: 'broken' });
 
 /** Reads the beginning of a body; never rejects. */

@@ -2,7 +2,6 @@
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import { decoderFor } from './page-body.ts';
 
-/** The result of reading a page. */
 export interface PageElements {
   readonly meta: readonly MetaRobots[];
   /** Links to licenses, as absolute URLs if the page states a usable `<base>`. */
@@ -30,7 +29,6 @@ export interface PageAsset {
 
 /** Limit on the elements stored per kind; a typical page has only a few. */
 const MOST_ELEMENTS = 100;
-/** Limit on the characters of an attribute. */
 const MOST_CHARACTERS = 4096;
 const MOST_TITLE_CHARACTERS = 300;
 
@@ -45,7 +43,6 @@ const MEDIA = new Set([
 /** The elements that {@link ElementCollector} takes anything of. */
 export const TAKEN: ReadonlySet<string> = new Set([...MEDIA, 'meta', 'link', 'base', 'title', 'input']);
 
-/** Returns an attribute's value. */
 export type AttributeOf = (name: string) => string | undefined;
 
 /** Receives elements and text from a parser, in document order. */

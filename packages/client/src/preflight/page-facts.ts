@@ -245,5 +245,4 @@ function readXhtml(xml: string, url: string, isWanted: (name: string) => boolean
   return collector.result(url);
 }
 
-/** Thrown to stop the parser. */
 class Stop extends Error {}

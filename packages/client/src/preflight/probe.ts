@@ -14,7 +14,6 @@ const MAX_REDIRECTS = 5;
 /** The response for a page, or the reason why it was not requested. Plain data. */
 export interface PageAnswer {
   readonly userAgent: string;
-  /** The number of requests sent. */
   readonly requests: number;
   /** The last URL that was requested, or the URL that would have been requested next. */
   readonly finalUrl: string;
@@ -33,7 +32,6 @@ export interface PageAnswer {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-/** How to request a page. */
 export interface ProbeOptions {
   readonly client: RobotsClient;
   readonly transport: Transport;

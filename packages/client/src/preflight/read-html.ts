@@ -10,7 +10,6 @@ const MOST_OPEN = 1024;
 /** Limit on the created elements. The tags of the largest page are fewer, but some tags create several elements. */
 const MOST_CREATED = 400_000;
 
-/** The namespace of HTML elements. */
 export const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** Elements to which a shadow tree can be attached (DOM §4.9), besides those whose name has a hyphen. */
@@ -24,7 +23,6 @@ interface Node {
   readonly namespace: string;
   readonly attributes: Token.Attribute[];
   parent: Node | null;
-  /** The content of a template. */
   content?: Node;
   /** The element that shows the content of a template as its shadow tree. */
   host?: Node;

@@ -39,7 +39,6 @@ const flag = {
   answer: 128,
 } as const;
 
-/** The octets of a record. */
 export function encodeRecord(record: OriginRecord): Uint8Array {
   const { origin, attempt, good, failures, answer } = record;
   const writer = createWriter();
@@ -60,7 +59,6 @@ export function encodeRecord(record: OriginRecord): Uint8Array {
   return Buffer.concat([octets, checksum(octets)]);
 }
 
-/** The result of decoding. */
 export type DecodedRecord = { record: OriginRecord } | { unreadable: string; isNewer: boolean };
 
 /**

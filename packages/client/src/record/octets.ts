@@ -11,7 +11,6 @@ export class UnreadableOctets extends Error {
   override readonly name: string = 'UnreadableOctets';
 }
 
-/** Writes values in sequence. */
 export interface OctetWriter {
   octet(value: number): void;
   /** Writes an integer between 0 and 2^53 − 1 with seven bits per octet, low bits first. */

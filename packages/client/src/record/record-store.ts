@@ -29,7 +29,6 @@ export interface VersionedRecord {
   isReserved?: boolean;
 }
 
-/** Keeps the records of origins. */
 export interface RecordStore {
   /** The same store with a time limit for each operation, for locks and reservations. Its methods may reject. */
   guarded: Store;
@@ -54,7 +53,6 @@ export interface RecordStore {
   ): Promise<OriginRecord>;
 }
 
-/** The dependencies of a record store. */
 export interface RecordStoreOptions {
   store: Store;
   clock: Clock;
@@ -97,7 +95,6 @@ const maxWrites = 8;
 /** The state that the functions below share. */
 interface Shelf {
   guarded: Store;
-  /** Known records by origin. */
   known: LRUCache<string, Known>;
   /** The version of the unreadable value that was reported, by key. */
   toldUnreadable: LRUCache<string, string>;
@@ -263,7 +260,6 @@ function isYoung({ options: { clock, policy } }: Shelf, { record, learntAt: sinc
   return ageMs >= 0 && ageMs < Math.min(policy.lifetimes.floorSeconds * 1000, expiresAt - endedAt);
 }
 
-/** An attempt to add. */
 interface Addition {
   origin: string;
   fetched: Fetched;

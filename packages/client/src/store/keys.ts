@@ -29,7 +29,6 @@ export function lineKey(origin: string, crawler: string): string {
   return sideKey(origin, lineName + crawler);
 }
 
-/** Whether a key is that of a line. */
 export function isLineKey(key: string): boolean {
   return key.startsWith(sideKey(originOfKey(key), lineName));
 }

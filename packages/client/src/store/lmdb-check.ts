@@ -10,7 +10,6 @@ import { join } from 'node:path';
 // mapped file ends the process. The layout is that of 64-bit LMDB, data format 2, with transaction numbers in the page
 // header.
 
-/** The pages of a file. */
 interface Pages {
   file: FileHandle;
   pageBytes: number;

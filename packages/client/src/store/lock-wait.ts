@@ -13,7 +13,6 @@ import { unlessAborted } from '../within.ts';
 import { decodeLockRecord, isFreeLock, type Lock, type LockOptions, takeLock } from './lock.ts';
 import type { Store, StoredValue } from './store.ts';
 
-/** What to wait for, and how long. */
 export interface LockWaitOptions<T> extends LockOptions {
   /** Checks for the result. Called before each attempt to take the lock, and once more after the lock is taken. */
   look: () => Promise<T | undefined>;
@@ -143,7 +142,6 @@ function releaseQuietly(lock: Lock | undefined): void {
 /** How a waiter is woken: by the store's notification, or by polling. */
 type WokenBy = 'notice' | 'polling';
 
-/** Wakes a waiter. */
 interface Bell {
   /** How the waiter is woken; undefined until the store has confirmed whether it reports changes. */
   by(): WokenBy | undefined;

@@ -13,7 +13,6 @@ export const MARK = 0x01;
 export const VERSION_BYTES = 12;
 export const ANY_VERSION = '*';
 
-/** A script, with its name in Redis. */
 export interface RedisScript {
   text: string;
   sha1: string;

@@ -13,7 +13,6 @@ export interface RedisSubscriber {
   disconnect(): void;
 }
 
-/** Listens to channels. */
 export interface RedisWatch {
   /** Once no later notification can be missed, resolves to a function that ends the watch. */
   watch(channel: string, onNotice: () => void): Promise<() => void>;

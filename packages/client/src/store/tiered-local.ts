@@ -5,7 +5,6 @@
 import type { Clock } from '../clock.ts';
 import type { Store, StoredValue, StoreSetOptions } from './store.ts';
 
-/** The dependencies of a local tier. */
 export interface LocalTierOptions {
   upper: Store;
   clock: Clock;

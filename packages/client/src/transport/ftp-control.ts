@@ -9,7 +9,6 @@ import { transportError } from './transport.ts';
 /** The command that a reply answers; the greeting answers none. */
 export type FtpCommand = 'greeting' | 'USER' | 'PASS' | 'TYPE' | 'EPSV' | 'PASV' | 'RETR';
 
-/** A control connection. */
 export interface FtpControl {
   /** The server's first reply. */
   greeting(): Promise<FtpReply>;
@@ -17,7 +16,6 @@ export interface FtpControl {
   ask(command: Exclude<FtpCommand, 'greeting'>, argument?: string): Promise<FtpReply>;
 }
 
-/** What waits for the next reply. */
 interface Waiting {
   command: FtpCommand;
   resolve(reply: FtpReply): void;

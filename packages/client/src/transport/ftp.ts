@@ -31,12 +31,10 @@ export interface FtpTransportOptions {
   resolve?: Resolve;
 }
 
-/** One transfer in progress. */
 interface Transfer {
   request: TransportRequest;
   url: URL;
   options: FtpTransportOptions;
-  /** Closes both connections. */
   close(): void;
   /** Remembers a connection to close. */
   opened(socket: Socket): Socket;

@@ -61,7 +61,6 @@ export function createHttpTransport(options: HttpTransportOptions = {}): Transpo
   };
 }
 
-/** One exchange in progress. */
 interface Hop {
   request: TransportRequest;
   url: URL;

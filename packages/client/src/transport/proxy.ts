@@ -14,7 +14,6 @@ import { type DialOptions, dial, resolveChecked } from './dial.ts';
 import type { ProxyFor } from './proxy-environment.ts';
 import { type AddressPolicy, transportError } from './transport.ts';
 
-/** A proxy, and how to use it. */
 export interface ProxyRoute {
   proxy: URL;
   /** Whether to request the URL from the proxy instead of through a tunnel. */

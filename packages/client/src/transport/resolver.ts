@@ -171,7 +171,6 @@ function askSystem(lookup: Resolve, name: string): Promise<readonly LookupAddres
   });
 }
 
-/** Addresses by name. */
 type Hosts = ReadonlyMap<string, readonly LookupAddress[]>;
 
 const path =

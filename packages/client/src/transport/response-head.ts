@@ -122,7 +122,6 @@ class ResponseHead {
   }
 }
 
-/** The fields of a response. */
 export type ResponseFields = Readonly<Pick<TransportResponse, 'headers' | 'repeated'>>;
 
 /** The lines of one field, in order, each as the server sent it. */

@@ -69,7 +69,6 @@ export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
 }
 
-/** The functions that end a body. */
 interface BodyEnds {
   /** Releases the connection; called at least once. */
   close(): void;
@@ -130,7 +129,6 @@ export interface TransportError extends Error {
   code: string;
 }
 
-/** Creates an error that carries `code`. */
 export function transportError(
   code: TransportErrorCode | (string & {}),
   message: string,

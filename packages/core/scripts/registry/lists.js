@@ -199,7 +199,6 @@ export function keyOf(name) {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Whether a text can be a crawler's name. */
 function isName(text) {
   return /^[A-Za-z0-9][\w .:!-]{2,39}$/.test(text) && keyOf(text).length > 2 && !NOT_NAMES.has(keyOf(text));
 }

@@ -7,7 +7,6 @@ import { recordedAgents } from './recorded-agents.ts';
 
 let index: AgentIndex | undefined;
 
-/** The index of every recorded crawler. */
 export function knownAgents(): AgentIndex {
   index ??= new KnownAgents();
   return index;

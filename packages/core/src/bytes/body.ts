@@ -15,7 +15,6 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
  */
 export type Utf16Repair = (text: string, endsWithinUnit: boolean) => string;
 
-/** A body prepared for the scanner. */
 export interface Octets {
   /** The octets up to the limit: UTF-8 as received, or UTF-8 converted from UTF-16. */
   readonly octets: Uint8Array;

@@ -1,6 +1,5 @@
 /** Skips the code points of a set at either end of UTF-8 octets. */
 
-/** A set of code points. */
 export type CodePoints = ReadonlySet<number>;
 
 /** The first offset at or after `start` whose character is not in `set`. */

@@ -44,7 +44,6 @@ export function applyEdits(octets: Uint8Array, edits: readonly Edit[]): Uint8Arr
   return concatenated(parts);
 }
 
-/** Concatenates the parts into one array. */
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -6,7 +6,6 @@
 // Removes user information that no scheme precedes: `//user:password@host` (RFC 3986 §4.2), and `user:password@host`,
 // which curl and proxies accept. Linear: each character is visited a bounded number of times.
 
-/** One word of a text. */
 const WORD = /[^\s"'<>`\u201c\u201d]+/g;
 /** Characters that end an authority. */
 const SEGMENT_END = /[/\\?#]/;

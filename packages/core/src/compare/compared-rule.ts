@@ -6,7 +6,6 @@ import { type Pattern, parsePattern, patternText } from '../patterns/pattern.ts'
 import { rank } from '../rules/rule.ts';
 import type { VerdictRule } from '../rules/verdict.ts';
 
-/** One rule that can match. */
 export interface ComparedRule {
   readonly record: DocumentRecord;
   readonly isAllow: boolean;
@@ -66,7 +65,6 @@ function inPlace(rule: ComparedRule, order: number): ComparedRule {
   };
 }
 
-/** The rule as reports show it. */
 export function shownRule(rule: ComparedRule, { octets }: RobotsDocument): VerdictRule {
   const { record, pattern } = rule;
   return Object.freeze({

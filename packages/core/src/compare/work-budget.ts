@@ -15,9 +15,7 @@ export const RULES_A_UNIT = 32;
  */
 const LARGEST_SHARE = 1 / 8;
 
-/** The remaining work. */
 export class WorkBudget {
-  /** The initial budget. */
   readonly total: number;
   #left: number;
 

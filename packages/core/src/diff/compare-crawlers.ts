@@ -72,7 +72,6 @@ export function comparedLists(
 
 function* nothing(): Generator<never> {}
 
-/** The rules of some crawlers in one file. */
 export interface RuleList {
   readonly side: RuleSide;
   /** The rules as text. Equal lists have equal text, even if they come from different files. */

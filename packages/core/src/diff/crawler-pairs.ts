@@ -16,7 +16,6 @@ export interface CrawlerPair {
   readonly after: GroupChoice;
 }
 
-/** The groups of one file that apply to a crawler. */
 export interface GroupChoice {
   readonly groups: readonly Group[];
   /** An identifier, equal for selections of the same groups. */

@@ -155,7 +155,6 @@ type Death = Pick<DeadRule, 'kind' | 'because' | 'coveredBy' | 'losesTo'>;
 
 const NOTHING = new RuleSide([]);
 
-/** The rules of one crawler. */
 class MergedRules {
   readonly #side: RuleSide;
   readonly #budget: WorkBudget;

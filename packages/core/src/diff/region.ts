@@ -21,7 +21,6 @@ export interface Sides {
   readonly rules: readonly [RuleSide, RuleSide];
 }
 
-/** The changes in one region. */
 export function regionOf(found: ChangedTargets, sides: Sides): ChangedRegion {
   const { before, after, witness } = found;
   const isOpened = after?.isAllow !== false;

@@ -27,10 +27,8 @@ import { skipAt, varintAt, varintLength } from './set/pattern-set-form.ts';
 import { sortedKeys } from './set/sort-keys.ts';
 import { writePatternSet } from './set/write-pattern-set.ts';
 
-/** The offset of the pattern set. */
 export const PATTERN_SET = 4;
 
-/** The compiled form of the rules that `selection` names. */
 export function compileForm(source: LineSource, selection: Selection): Uint8Array<ArrayBuffer> {
   const { keys, rows, hasTwoForms } = ruleKeys(source, selection.ruleRows, 'folded');
   const order = sortedKeys(keys);
@@ -58,7 +56,6 @@ export function plainPatternSet(form: Uint8Array): Uint8Array | undefined {
   return form[end] === 0 ? undefined : form.subarray(end + varintLength(form, end), recordsAt(form));
 }
 
-/** The offset of the records. */
 export function recordsAt(form: Uint8Array): number {
   const end = endOfPatternSet(form);
   return end + varintLength(form, end) + varintAt(form, end);

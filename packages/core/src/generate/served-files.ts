@@ -24,7 +24,6 @@ export interface ServeOptions {
   readonly maxAgeSeconds?: number;
 }
 
-/** One file as it is served. */
 export interface ServedFile {
   readonly body: string;
   readonly etag: string;

@@ -12,7 +12,6 @@ import type { Who } from '../rules/crawler.ts';
 
 /** A query about one file, one crawler and one target. */
 export interface AskedQuestion {
-  /** Parses the file in a dialect. */
   readonly parse: (dialect: Dialect) => RobotsDocument;
   readonly who: Who;
   readonly target: string | UrlLike;

@@ -107,7 +107,6 @@ export class LintContext {
     return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(this.robotsUrl ?? '')?.[0];
   }
 
-  /** The line end that the file uses. */
   get lineEnd(): string {
     return /\r\n|\r|\n/.exec(textOf(this.document.octets, 0, 2_000))?.[0] ?? '\n';
   }

@@ -2,7 +2,6 @@
 import type { LintContext } from './lint-context.ts';
 import type { Finding } from './lint-rule.ts';
 
-/** The diagnostics of the document with this code. */
 export function parserFindings({ document }: LintContext, code: string): Finding[] {
   return document.diagnostics
     .filter((diagnostic) => diagnostic.code === code)

@@ -5,7 +5,6 @@
 import type { Encoding, Utf16Repair } from '../bytes/body.ts';
 import type { LineSource } from './records.ts';
 
-/** Reads octets as a dialect does. */
 export interface DialectReader {
   /**
    * Whether a body with a UTF-16 byte order mark is decoded before it is scanned, optionally with a repair function.

@@ -25,7 +25,6 @@ export const blank = 31;
 
 /** The number of low bits that store a kind. */
 export const BITS = 5;
-/** The mask of these bits. */
 export const MASK = 31;
 
 export type Any = number;

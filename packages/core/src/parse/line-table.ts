@@ -35,7 +35,6 @@ function inShared(rows: Int32Array, end: number): Int32Array {
   return shared.subarray(start, sharedEnd);
 }
 
-/** Collects the rows of a line table. */
 export class LineTableWriter {
   #table: Int32Array = spare ?? new Int32Array(ROW * 256);
   #end = 0;

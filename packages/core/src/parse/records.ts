@@ -74,7 +74,6 @@ export function columnOf(octets: Uint8Array, offset: number): number {
  */
 const lastColumns = new WeakMap<Uint8Array, { offset: number; lineStart: number }>();
 
-/** The name of the record that begins at `start`, as written. */
 export function nameText(octets: Uint8Array, start: number, valueStart: number = octets.length): string {
   return textOf(octets, start, endOfName(octets, start, valueStart));
 }

@@ -126,7 +126,6 @@ export function pastBlank(octets: Uint8Array, from: number): number {
   return at;
 }
 
-/** Skips white space from `from`. */
 export function pastWhiteSpace(octets: Uint8Array, from: number): number {
   let at = from;
   while (Octet.isWhiteSpace(octets[at])) at++;
@@ -144,7 +143,6 @@ export function endOfValue(octets: Uint8Array, blocks: DataView, start: number):
   return at;
 }
 
-/** The end of the line that contains `from`. */
 export function endOfLine(octets: Uint8Array, blocks: DataView, from: number): number {
   let at = from - 1;
   do at = Block.firstBelow(octets, blocks, at + 1, BELOW_0E);

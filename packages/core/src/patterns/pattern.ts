@@ -39,7 +39,6 @@ export function parsePattern(octets: Uint8Array, start: number, end: number): Pa
   return { folded, plain: areEqual(folded, plain) ? folded : plain, isAnchored, octets: length };
 }
 
-/** The normalized pattern as text. */
 export function patternText({ plain, isAnchored }: Pattern): string {
   return plain.map((segment) => textOf(segment, 0, segment.length)).join('*') + (isAnchored ? '$' : '');
 }

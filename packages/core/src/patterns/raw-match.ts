@@ -12,7 +12,6 @@ export const MATCHES = 1;
 /** The pattern must be normalized first. */
 export const UNSETTLED = 2;
 
-/** Results of matching a pattern as written. */
 export type RawMatch = typeof DIFFERS | typeof MATCHES | typeof UNSETTLED;
 
 /** Matches patterns as written against one form of one target, within a limited number of steps. */
@@ -29,7 +28,6 @@ export class RawMatcher {
     this.stepsLeft = steps;
   }
 
-  /** Matches the pattern from `start` to `end`. */
   match(octets: Uint8Array, start: number, end: number): RawMatch {
     const { target, length } = this;
     let at = start;

@@ -13,7 +13,6 @@ import { hexValue, PERCENT, QUESTION, SLASH } from '../bytes/octet.ts';
 import { percentEncode } from '../bytes/text.ts';
 import { isEncodedWhenRaw, isFolded, isUnreserved } from './normalise.ts';
 
-/** One step of a target. */
 export interface Token {
   /** The text that a client sends: one octet, or an escape of three octets. */
   readonly text: string;
@@ -59,7 +58,6 @@ export function escapeToken(syntax: Syntax, octet: number): Token | undefined {
   return isDigit && syntax.percent > 0 ? { text, plain: [octet], folded: [octet] } : undefined;
 }
 
-/** The state after `token`. */
 export function afterToken(syntax: Syntax, { text, folded }: Token): Syntax {
   const [octet] = folded as [number];
   const isRaw = text.length === 1;

@@ -45,7 +45,6 @@ function valuesOf(rules: readonly DocumentRecord[], wanted: DocumentRecord['kind
   return new Set(rules.filter(({ kind }) => kind === wanted).map(({ value }) => value));
 }
 
-/** Replacements for a star. */
 const FILLINGS = ['', 'x', 'x/', '/x'];
 
 function ownTargets(value: string): readonly string[] {

@@ -2,7 +2,6 @@
 import type { Span } from '../bytes/span.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 
-/** A fix of one finding. */
 export interface Candidate {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;

@@ -10,7 +10,6 @@ import { type DocumentRecord, recordAt } from '../parse/records.ts';
 import { shortestTarget } from './common-targets.ts';
 import { editOfLine, editOfLineAfter, type MovedEdit } from './moved-edits.ts';
 
-/** The rules that one parser gives one crawler. */
 export interface CrawlerRules {
   readonly document: RobotsDocument;
   readonly matcher: DialectMatcher;
@@ -18,7 +17,6 @@ export interface CrawlerRules {
   readonly rules: readonly FactRule[];
 }
 
-/** The records of one crawler. */
 export interface MeetingRecords {
   /**
    * Records of the original file that the edits change or remove. If the edits affect more than individual rules, these

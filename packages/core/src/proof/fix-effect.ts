@@ -23,7 +23,6 @@ export type FixEffect =
     }
   | { readonly kind: 'undecided' };
 
-/** Describes the effect of an unsafe fix. */
 export function inWords(effect: FixEffect): string {
   return 'text' in effect ? effect.text : NOT_PROVEN;
 }

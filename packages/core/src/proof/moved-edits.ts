@@ -9,7 +9,6 @@ export interface MovedEdit {
   readonly after: Span;
 }
 
-/** All edits, in file order. */
 export function movedEdits(edits: readonly Edit[]): readonly MovedEdit[] {
   let shift = 0;
   return [...edits]

@@ -46,7 +46,6 @@ const COMPARISONS_TO_READ_A_RULE = 100;
 const COMPARISONS_A_CHOICE = 50;
 const COMPARISONS_TO_MAKE_A_TARGET = 20;
 
-/** A file as every parser reads it. */
 export class OtherParsers {
   readonly #standard: RobotsDocument;
   readonly #ruleSets = new Map<string, RuleSet>();

@@ -19,7 +19,6 @@ import { deletedRules } from './deleted-rules.ts';
 import { type CrawlerRules, EditedRules } from './edited-rules.ts';
 import { editOfLine, type MovedEdit } from './moved-edits.ts';
 
-/** An answer that changes. */
 export interface ChangedAnswer {
   readonly who: string;
   readonly target: string;

@@ -26,7 +26,6 @@ export function cacheDelay(document: RobotsDocument, who: Crawler): CacheDelay |
   return readFirst(recordsForCrawler(document, who, 'cache-delay'), readCacheDelay);
 }
 
-/** The seconds in one record. */
 export function readCacheDelay({ value }: DocumentRecord): Reading<Omit<CacheDelay, 'record'>> {
   const seconds = readSeconds(value);
   if (seconds !== undefined) return { value: { seconds } };

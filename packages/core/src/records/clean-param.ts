@@ -68,7 +68,6 @@ export function canonicalUrl(document: RobotsDocument, url: string | UrlLike): s
   return irrelevant.size === 0 ? text : withoutParameters(text, irrelevant);
 }
 
-/** The parameters and the path in one record. */
 export function readCleanParam({ value, valueSpan }: DocumentRecord): Reading<Omit<CleanParam, 'record'>> {
   if (valueSpan.end - valueSpan.start > MAX_CLEAN_PARAM_OCTETS)
     return defect(`Longer than ${MAX_CLEAN_PARAM_OCTETS} octets: this record is ignored`);

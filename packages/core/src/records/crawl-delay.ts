@@ -79,7 +79,6 @@ function counted(document: RobotsDocument, crawler: Crawler): StatedDelay | unde
   return record && { seconds: found.seconds, record };
 }
 
-/** The seconds in one record. */
 export function readCrawlDelay({ value }: DocumentRecord): Reading<{ readonly seconds: number }> {
   const seconds = readSeconds(value);
   if (seconds !== undefined) return { value: { seconds } };

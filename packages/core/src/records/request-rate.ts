@@ -62,7 +62,6 @@ export function requestRate(document: RobotsDocument, who: Crawler, at?: number)
   );
 }
 
-/** The rate in one record. */
 export function readRequestRate({ value }: DocumentRecord): Reading<Omit<RequestRate, 'record'>> {
   const [, count = '', time = '', unit = 's', windowText] = RATE.exec(value) ?? [];
   const documents = Number(count);

@@ -28,7 +28,6 @@ export function isWithin({ fromMinutes, toMinutes }: TimeWindow, at: number): bo
     : fromMinutes <= minute || minute <= toMinutes;
 }
 
-/** The number of minutes in a day. */
 const DAY = 24 * 60;
 
 function minutesOf(text = ''): number | undefined {

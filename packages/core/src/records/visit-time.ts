@@ -33,7 +33,6 @@ export function visitTime(document: RobotsDocument, who: Crawler): VisitTime | u
   return readAll(recordsForCrawler(document, who, 'visit-time'), readVisitTime).at(-1);
 }
 
-/** The hours in one record. */
 export function readVisitTime({ value }: DocumentRecord): Reading<Omit<VisitTime, 'record'>> {
   const window = readTimeWindow(value);
   if (window !== undefined) return { value: { window } };

@@ -23,7 +23,6 @@ export interface CrawlerProfile {
 /** One crawler: its product tokens, or its profile. */
 export type Crawler = Who | CrawlerProfile;
 
-/** Whether `who` is a profile rather than tokens. */
 export function isProfile(who: Crawler): who is CrawlerProfile {
   return typeof who === 'object' && who !== null && !Array.isArray(who) && 'token' in who;
 }

@@ -10,7 +10,6 @@ import { NO_MATCH } from './rule.ts';
 import { type Form, RuleRanker } from './rule-ranker.ts';
 import { addresseeOf, CRAWLER, EVERYBODY } from './select.ts';
 
-/** A body, and the crawler for which it is scanned. */
 export interface BodyQuestion {
   readonly octets: Uint8Array;
   readonly tokens: readonly Uint8Array[];
@@ -36,7 +35,6 @@ export function bestInBody(
   return rank > 0 || (rank === 0 && other.rule.start < best.rule.start) ? other : best;
 }
 
-/** The result of one scan. */
 export interface BestRule {
   /** Whether a group names one of the tokens, so that rules of `*` do not apply to the crawler (RFC 9309 §2.2.1). */
   readonly hasOwn: boolean;

@@ -21,7 +21,6 @@ interface Best {
   readonly rank: number;
 }
 
-/** Scans the rules of a selection. */
 export class ScanMatcher implements Matcher {
   readonly #source: LineSource;
   readonly #selection: Selection;

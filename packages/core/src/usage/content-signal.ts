@@ -23,7 +23,6 @@ import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.t
 import { byLabel, mostRestrictive, type Stated } from './preference.ts';
 import { signalUses } from './uses.ts';
 
-/** Uses that a signal may name. */
 export type Signal = keyof typeof signalUses;
 
 export const SIGNALS: readonly Signal[] = Object.freeze(Object.keys(signalUses) as Signal[]);
@@ -36,7 +35,6 @@ export type ContentUse = 'immediate' | 'reference' | 'full';
 
 const CONTENT_USES: readonly ContentUse[] = ['immediate', 'reference', 'full'];
 
-/** One Content-Signal record. */
 export interface ContentSignal {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;

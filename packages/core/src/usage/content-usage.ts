@@ -9,7 +9,6 @@ import { type LeadingPath, pathMatches, readLeadingPath } from './leading-path.t
 import { parseStatement, type Statement } from './statement.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** One Content-Usage record. */
 export interface ContentUsage<Label extends string = string> {
   readonly record: DocumentRecord;
   readonly path: LeadingPath;

@@ -5,7 +5,6 @@
 import { textOf } from '../bytes/text.ts';
 import { type Crawler, ownTokensOf } from '../rules/crawler-profile.ts';
 
-/** How the crawlers of one operator read directives. */
 interface DirectiveReader {
   /** Names that address all crawlers of the list, in lower case. */
   readonly names: readonly string[];
@@ -41,7 +40,6 @@ const READERS: readonly DirectiveReader[] = [
   },
 ];
 
-/** A crawler as directives address it. */
 export interface Addressee {
   /** In lower case. */
   readonly names: ReadonlySet<string>;

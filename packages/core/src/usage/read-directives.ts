@@ -65,7 +65,6 @@ function clockOf(text: string): number {
   return ((Number(hours) * 60 + Number(minutes) - offset) * 60 + Number(seconds)) * 1000;
 }
 
-/** The directives of one line or element. */
 export interface ReadDirectives {
   /**
    * Directives in lower case, in order, without duplicates, such as `noindex` or `max-snippet:0`; includes those that

@@ -96,11 +96,9 @@ function defect(code: string, severity: Defect['severity'], message: string): De
   return { code, severity, message };
 }
 
-/** One member of a dictionary. */
 interface Member {
   /** The value if it is a Token; a value of any other type states no preference. */
   readonly token?: string;
-  /** The keys of the member's parameters. */
   readonly parameters: readonly string[];
 }
 

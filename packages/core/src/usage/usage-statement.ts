@@ -42,7 +42,6 @@ export function sourceOf({ name, value, line, column }: DocumentRecord): UsageSo
   return Object.freeze({ kind: 'robots', line, column, text: `${name}: ${value}` });
 }
 
-/** A statement in a header field. */
 export function headerSource(name: string, text: string): UsageSource {
   return Object.freeze({ kind: 'header', name, text });
 }

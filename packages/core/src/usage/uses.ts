@@ -15,7 +15,6 @@ export const uses = [
 /** The uses in a report. */
 export type Use = (typeof uses)[number]['name'];
 
-/** The names of the uses. */
 export const USES: readonly Use[] = /* @__PURE__ */ namesOf(uses);
 
 function namesOf(listed: typeof uses): readonly Use[] {

@@ -13,7 +13,6 @@ import { TwiceFinder } from './twice-finder.ts';
  */
 export type NameHashes = readonly number[];
 
-/** The number of names. */
 export const NAMES = 4;
 
 /** The parts of a record's header that name it. */

@@ -21,7 +21,6 @@ export interface OriginalsInput {
   /** The memory limit, in octets. */
   readonly memory: number;
   readonly folder: string;
-  /** The number of archives. */
   readonly inputs: number;
   /** Reads the records that begin at these offsets of an archive. */
   readonly recordsAt: (input: number, offsets: readonly number[]) => AsyncIterable<WarcRecord>;

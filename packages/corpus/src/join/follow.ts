@@ -12,7 +12,6 @@ import { Partitions, partitionCount, partitionOf, partitionPath, readPartition }
 import { type Rank, type RowKey, rowKeys } from './row-keys.ts';
 import { UrlFilter } from './url-filter.ts';
 
-/** Where a row is stored. */
 export interface RowPlace {
   readonly unit: number;
   /** Whether the row is in the separate file for captures of URLs other than `/robots.txt`. */
@@ -269,13 +268,11 @@ function readResolution(octets: OctetReader): Resolution {
   return { ...found, place };
 }
 
-/** The resolutions of a block. */
 export function* resolutionsIn(folder: string, block: number): Generator<Resolution> {
   const octets = readPartition(partitionPath(folder, block));
   while (!octets.isAtEnd) yield readResolution(octets);
 }
 
-/** The resolutions of rows. */
 export function resolutionsOf(folder: string, units: number): Blocks<Resolution> {
   return new Blocks(folder, units, (octets) => {
     const value = readResolution(octets);

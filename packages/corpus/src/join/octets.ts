@@ -9,7 +9,6 @@ const HASH = 0x23;
 const BACKSLASH = 0x5c;
 const LAST_PRINTABLE = 0x7e;
 
-/** Writes values into a buffer that grows. */
 export class OctetWriter {
   #buffer = Buffer.allocUnsafe(64 * 1024);
   length = 0;
@@ -105,7 +104,6 @@ export class OctetWriter {
   }
 }
 
-/** Reads the serialized values back. */
 export class OctetReader {
   readonly #buffer: Buffer;
   #at = 0;

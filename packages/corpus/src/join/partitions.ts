@@ -55,7 +55,6 @@ export class Partitions {
     if (writer.length >= this.#step) this.#append(partition, writer);
   }
 
-  /** The values of a partition. */
   read(partition: number): OctetReader {
     const writer = this.#writers[partition];
     if (writer) this.#append(partition, writer);
@@ -81,7 +80,6 @@ export class Partitions {
   }
 }
 
-/** The file of a partition. */
 export function partitionPath(folder: string, partition: number): string {
   return join(folder, String(partition).padStart(4, '0'));
 }

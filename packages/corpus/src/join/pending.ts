@@ -31,7 +31,6 @@ export interface OpenRevisit {
   readonly isComplete: boolean;
 }
 
-/** Appends entries to a file. */
 export class EntryFile {
   readonly #path: string;
   readonly #octets = new OctetWriter();
@@ -138,7 +137,6 @@ export function writeSegment(
 /** The number of first segments with one record id that are joined. Each reads all segments of that id. */
 const MOST_COPIES = 16;
 
-/** Where a segment is. */
 interface SegmentPlace {
   readonly path: string;
   readonly place: FilePlace;

@@ -1,7 +1,6 @@
 /** Reads rows at given locations in files. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Where a row is in a file. */
 export interface FilePlace {
   readonly offset: number;
   /** The length in octets. */

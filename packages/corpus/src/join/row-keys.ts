@@ -29,7 +29,6 @@ export interface RowKey {
   readonly redirectTarget: string;
 }
 
-/** Writes keys to a file. */
 export class RowKeyWriter {
   readonly #file: number;
   readonly #octets = new OctetWriter();
@@ -65,7 +64,6 @@ export class RowKeyWriter {
   }
 }
 
-/** The keys in a file, in their order. */
 export function* rowKeys(path: string): Generator<RowKey> {
   const octets = new OctetReader(readFileSync(path));
   while (!octets.isAtEnd) {

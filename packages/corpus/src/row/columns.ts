@@ -253,7 +253,6 @@ export const columns: Columns = {
 /** All column names, in the order of the table. */
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
 
-/** The default columns of a row. */
 export const defaultColumns: readonly ColumnName[] = columnNames.filter((name) => !columns[name].onRequest);
 
 /** The columns that a redirect takes from the capture that it leads to. */

@@ -4,7 +4,6 @@ import { contentCodings, isText } from '@robots-exclusion/client/stored-answer';
 import { beginsFrame, decodeZstd } from '../warc/zstd-frames.ts';
 import { loadedZstd } from '../warc/zstd-library.ts';
 
-/** A decoded body. */
 export interface DecodedBody {
   /** The decoded octets, at most one more than the limit. */
   readonly octets: Uint8Array;
@@ -61,7 +60,6 @@ export function decodeBody(
   return within(decoded.octets, maxBytes, decoded);
 }
 
-/** Octets on the way. */
 interface Decoded {
   readonly octets: Uint8Array;
   /** Whether the coded octets end too early. */

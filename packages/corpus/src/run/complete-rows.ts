@@ -66,7 +66,6 @@ export async function completeRows(
 
 const WINDOW = 1024 * 1024;
 
-/** What a unit is written from. */
 interface CompletedUnit {
   readonly plan: RunPlan;
   readonly options: ReadyOptions;

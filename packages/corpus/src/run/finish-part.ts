@@ -20,7 +20,6 @@ import { ndjsonLine } from './ndjson.ts';
 import { type RunPlan, readyQuestions, shapeOf } from './run-plan.ts';
 import { rowsPath, tablePartPath } from './unit.ts';
 
-/** Facts about a part of the table. */
 export interface TablePartFacts {
   readonly rows: number;
   readonly parquet?: ParquetPart;

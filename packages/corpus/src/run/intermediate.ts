@@ -18,7 +18,6 @@ import type { TableForm } from './run-plan.ts';
 /** The number of octets to collect for one write. */
 const BUFFERED = 1024 * 1024;
 
-/** The files of a unit. */
 export function unitFiles(
   part: string,
 ): Record<'rows' | 'targets' | 'keys' | 'named' | 'revisits' | 'segments', string> {
@@ -126,7 +125,6 @@ export function isOwn(name: string): boolean {
   return /\.\d+$/.test(name);
 }
 
-/** Writes lines in batches. */
 export class LineFile {
   readonly #file: number;
   readonly #octets = new OctetWriter();

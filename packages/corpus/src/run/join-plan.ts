@@ -24,7 +24,6 @@ export interface JoinPlan {
   readonly unresolved: number;
 }
 
-/** The files of this stage. */
 export function joinPaths(folder: string): {
   plan: string;
   resolved: string;

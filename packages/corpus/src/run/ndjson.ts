@@ -17,7 +17,6 @@ export type Escape = (json: string) => string;
 
 type ValueWriter = (value: unknown, to: OctetWriter) => void;
 
-/** Options for writing lines. */
 export interface LineForm {
   /** Escapes characters that the reader must not receive. @default none */
   readonly safe?: Escape;

@@ -88,7 +88,6 @@ export interface UnitStretch extends Stretch {
  */
 const LEAST_STRETCH = 16 * 1024;
 
-/** How archives are divided. */
 export interface Division {
   /** The wanted records by archive, if not all records are to be read. */
   readonly records?: ListedRecords | undefined;

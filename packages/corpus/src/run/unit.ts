@@ -21,7 +21,6 @@ import { openerOf } from './open-ahead.ts';
 import { inputsOf, isZip } from './run-inputs.ts';
 import { nameOf, type RunInput, type RunPlan, readyQuestions, type UnitStretch } from './run-plan.ts';
 
-/** Facts about a part. */
 export interface PartFacts {
   readonly rows: number;
   readonly faults: readonly FaultKind[];
@@ -37,7 +36,6 @@ export interface UnitProgress {
   readonly octets: number;
 }
 
-/** The paths of a part's files. */
 export function partPath(folder: string, unit: number): { rows: string; facts: string } {
   const rows = join(folder, `part-${String(unit).padStart(6, '0')}`);
   return { rows, facts: `${rows}.facts` };
@@ -53,7 +51,6 @@ export function completedPath(rows: string): string {
   return `${rows}.completed`;
 }
 
-/** The paths of the files of a part of the table. */
 export function tablePartPath(folder: string, part: number): { table: string; facts: string } {
   const table = join(folder, `table-${String(part).padStart(6, '0')}`);
   return { table, facts: `${table}.facts` };

@@ -189,7 +189,6 @@ function isS3(address: string): boolean {
   return /^s3:\/\//i.test(address);
 }
 
-/** The request for an object. */
 async function s3Request(
   address: string,
   fields: Readonly<Record<string, string>>,

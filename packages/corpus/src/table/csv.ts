@@ -5,7 +5,6 @@ import type { PlainColumn, RowShape } from './row-shape.ts';
 
 type Cell = string | number | boolean | null;
 
-/** The first line. */
 export function csvHeader({ columns, crawlers, targets }: RowShape): string {
   const nested = crawlers.flatMap((name) => [
     `crawlers.${name}.allows`,

@@ -3,7 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Compressors, FileMetaData } from 'hyparquet';
 import { zstdLibrary } from '../warc/zstd-library.ts';
 
-/** An open table. */
 export interface ParquetInput {
   /** The names of the table's columns, including nested ones. */
   readonly names: ReadonlySet<string>;

@@ -24,7 +24,6 @@ export interface ColumnValues {
 /** The size of a page before compression, in octets. */
 const PAGE_OCTETS = 1024 * 1024;
 
-/** Appends row groups to a file. */
 export class RowGroupWriter {
   readonly #writer: FileWriter;
   readonly #columns: readonly SchemaTree[];

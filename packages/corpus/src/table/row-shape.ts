@@ -13,7 +13,6 @@ export interface RowShape {
   readonly targets: readonly string[];
 }
 
-/** A column of a table. */
 export interface PlainColumn {
   readonly name: string;
   readonly type: ColumnType;

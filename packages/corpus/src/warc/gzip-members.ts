@@ -36,7 +36,6 @@ type Member =
 /** A member, or the number of octets to pass over before the next one is searched for. */
 type Tried = Exclude<Member, { kind: 'damaged' }> | { kind: 'damaged'; reason: string; skip: number };
 
-/** What the search for members in one archive shares. */
 interface Search {
   readonly output: Output;
   readonly budget: SearchBudget;

@@ -4,7 +4,6 @@
 import { type Fields, fieldsIn } from './fields.ts';
 import { HeaderScan, nextLine } from './header-scan.ts';
 
-/** A stored response. */
 export interface HttpAnswer {
   readonly status: number;
   /** The fields, with names in lower case. */
@@ -79,7 +78,6 @@ function beginsResponse(octets: Buffer, at: number): boolean {
 
 const LETTER_H = 0x48;
 
-/** The header of a response. */
 interface HttpHead {
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -20,7 +20,6 @@ const OUTPUT = 256 * 1024;
 /** If less room than this is left, a new buffer is allocated. Most records are shorter. */
 const LEAST_ROOM = 64 * 1024;
 
-/** The buffer into which members are inflated. */
 export class Output {
   octets: Buffer = Buffer.allocUnsafeSlow(OUTPUT);
   /** The position in the buffer for the next member. */

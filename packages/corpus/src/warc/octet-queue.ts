@@ -29,7 +29,6 @@ export class OctetQueue {
     else if (chunks.length > 0) this.octets = Buffer.concat([this.octets, ...chunks], there);
   }
 
-  /** Drops the first `count` octets. */
   drop(count: number): void {
     this.octets = this.octets.subarray(count);
     this.offset += count;
@@ -42,7 +41,6 @@ export class OctetQueue {
     this.drop(this.octets.length);
   }
 
-  /** Ends the stream. */
   async close(): Promise<void> {
     await this.#input.return?.();
   }

@@ -57,7 +57,6 @@ export class Originals {
     this.#places.push(place);
   }
 
-  /** Drops all records. */
   clear(): void {
     this.#at = 0;
     this.#places = [];

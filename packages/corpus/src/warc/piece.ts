@@ -7,7 +7,6 @@ export interface Piece {
   readonly offset: number;
   /** Whether a compressed member begins here. If each record has its own member, a record begins here too. */
   readonly begins: boolean;
-  /** Whether the member ends here. */
   readonly ends: boolean;
   /** Whether the archive is uncompressed, so that offsets continue within the piece. */
   readonly isPlain: boolean;

@@ -5,7 +5,6 @@ import { HeaderScan, nextLine } from './header-scan.ts';
 /** The types of records that are captures. */
 export type CaptureType = 'response' | 'resource' | 'revisit';
 
-/** The header of one record. */
 export interface RecordHead {
   /**
    * The record's type; undefined for a record that is not a capture or names no URL. Only the length of such a record
@@ -103,7 +102,6 @@ function scannedType(): RecordHead['type'] {
   return undefined;
 }
 
-/** The header, read by the general reader. */
 export function readHead(octets: Buffer): RecordHead {
   const fields = fieldsOf(octets);
   const length = numberIn(fields.get('content-length'));
@@ -146,7 +144,6 @@ function noCapture(length: number | undefined): RecordHead {
   };
 }
 
-/** The fields of a record's header. */
 export function fieldsOf(head: Buffer): Fields {
   return fieldsIn(head, head.indexOf(LINE_FEED) + 1, head.length, 'utf8');
 }

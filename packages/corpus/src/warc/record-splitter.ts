@@ -7,7 +7,6 @@ import { GrownOctets } from './grown-octets.ts';
 import { NotWarcError, type OnFault, type Piece } from './piece.ts';
 import { fieldsOf, findHead, type RecordHead } from './record-head.ts';
 
-/** One record. */
 export interface WarcRecord {
   readonly head: RecordHead;
   /** The block of the record, up to the kept length. */
@@ -19,7 +18,6 @@ export interface WarcRecord {
   readonly isUnchecked?: boolean | undefined;
 }
 
-/** Options for splitting records. */
 export interface SplitOptions {
   /** Returns the number of octets of a block to keep; undefined for a record that is not wanted. */
   keep(head: RecordHead): number | undefined;
@@ -261,7 +259,6 @@ export class RecordSplitter {
   }
 }
 
-/** Whether these octets are the beginning of a record. */
 export function beginsRecord(octets: Buffer): boolean {
   if (octets.length < VERSION.length) return false;
   return octets.readUInt32BE(0) === WARC && octets[4] === SLASH;

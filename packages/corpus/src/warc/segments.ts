@@ -79,7 +79,6 @@ export class Segments {
   }
 }
 
-/** The id of the record that a segment continues. */
 export function originOf({ head }: Pick<WarcRecord, 'head'>): string {
   return fieldsOf(head.octets).get('warc-segment-origin-id') ?? '';
 }

@@ -8,7 +8,6 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** The stored size of a stretch, in octets. */
 export const STRETCH_OCTETS: number = 16 * 1024 * 1024;
 
-/** Part of an archive. */
 export interface Stretch {
   /** The offset from which to search for the first member of this stretch; 0 is the beginning of the archive. */
   readonly from: number;

@@ -168,7 +168,6 @@ function frameAt(octets: Buffer, start: number): Frame | NoFrame | undefined {
   return { length: at - start, room, isSized, isSkippable: false };
 }
 
-/** Whether the octets begin with a Zstandard frame. */
 export function beginsFrame(octets: Uint8Array): boolean {
   return MAGIC.every((octet, at) => octets[at] === octet);
 }

@@ -11,7 +11,6 @@ async function load(): Promise<Library> {
   return library;
 }
 
-/** The library, if it is loaded already. */
 export function loadedZstd(): Library | undefined {
   return loaded;
 }

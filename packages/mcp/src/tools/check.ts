@@ -28,7 +28,6 @@ const input = z.strictObject({
 
 type Report = z.input<typeof userTriggeredSchema>;
 
-/** The answer of the tool. */
 interface Checked {
   /** One item for each URL and crawler, in order. Empty if the call sets `userTriggered`. */
   readonly results: Decided;

@@ -22,7 +22,6 @@ const MAX_MEGABYTES = 512;
 /** The maximum number of queued tasks; further tasks are rejected. */
 const MAX_WAITING = 32;
 
-/** Runs work for one caller. */
 export interface Work {
   /** @throws {OperationError} If the work takes too long, or too much work is queued. */
   run<Name extends keyof Tasks & string>(

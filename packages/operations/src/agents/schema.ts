@@ -5,7 +5,6 @@ import type { OperationLimits } from '../limits.ts';
 import type { Output, Same } from '../shared/same.ts';
 import { questionParts } from '../shared/schemas.ts';
 
-/** The purpose for which a crawler fetches. */
 export const purpose = z.enum(agentPurposes);
 
 const texts = z.array(z.string());
@@ -20,7 +19,6 @@ const verification = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signature'), signatureAgent: z.string(), cardUrl: z.string().exactOptional() }),
 ]);
 
-/** A profile, as in `robots-exclusion/agents`. */
 const agentProfile = z
   .object({
     token: z.string(),

@@ -119,7 +119,6 @@ function instant(text: string, path: string): number {
   throw fault(path, `Expected an instant such as "2026-11-01T00:00:00Z", got ${JSON.stringify(text)}`);
 }
 
-/** The error for an invalid member of the input. */
 function fault(path: string, message: string): OperationError {
   return new OperationError('invalid-request', message, path);
 }

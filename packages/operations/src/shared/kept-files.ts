@@ -30,7 +30,6 @@ export interface FileFacts extends FileNotes {
   readonly unreadRecords?: readonly string[];
 }
 
-/** The rules of a file for one crawler. */
 export interface ReadRules {
   readonly crawler: ResolvedCrawler;
   readonly answer: CrawlerDescription;

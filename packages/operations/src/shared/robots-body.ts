@@ -1,6 +1,5 @@
 /** A robots.txt that was passed in or came from a site. */
 
-/** The file used in examples. */
 export const EXAMPLE_ROBOTS = 'User-agent: *\nDisallow: /private/\n';
 
 /** A robots.txt to read. Plain data, so it can be sent to a thread. */

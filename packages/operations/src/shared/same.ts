@@ -1,7 +1,6 @@
 /** Types of values that schemas describe. */
 import type * as z from 'zod';
 
-/** The same type with writable members. */
 export type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 
 /** The same members, all of which must be present, even if undefined. */

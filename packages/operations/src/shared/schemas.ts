@@ -31,10 +31,8 @@ const line = z.int().min(1);
 const count = z.int().min(0);
 const truth = z.literal(true);
 
-/** A span, as offsets in octets. */
 export const span = z.object({ start: count, end: count }).describe('Offsets in octets.');
 
-/** A position in a file. */
 export const place = z.object({
   line,
   column: line.describe('Column, counted from 1 in UTF-16 code units.'),
@@ -50,7 +48,6 @@ export function agentError({ input }: { input?: unknown }): string {
   return 'Expected a product token, a User-Agent header, or a list of product tokens for one crawler';
 }
 
-/** A file as octets. */
 export const robotsBase64 = z
   .base64()
   .optional()
@@ -127,7 +124,6 @@ export function questionParts(limits: OperationLimits) {
   };
 }
 
-/** The uses that an input can name. */
 export const USES = uses.map(({ name }) => name);
 
 export const verdictRule = z
@@ -165,7 +161,6 @@ export const verdict = z
   })
   .meta({ id: 'Verdict' });
 
-/** A crawler in an answer. */
 export const crawler = z
   .object({
     tokens: z.array(z.string()),
@@ -285,7 +280,6 @@ const hop = z.object({
 
 const headers = z.record(z.string(), siteText());
 
-/** How and when the rules were obtained. */
 export const evidence = z
   .object({
     source: z.string().exactOptional().describe('The robots.txt file or URL that was passed in.'),

@@ -38,7 +38,6 @@ export function seenHosts(): SeenHosts {
 /** The scheme and authority. The URL parser neither escapes nor removes the characters that can end them. */
 const BEGINNING = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i;
 
-/** The note about a list of URLs. */
 export function hostsNote(urls: readonly string[]): string | undefined {
   if (urls.length < 2) return undefined;
   const hosts = seenHosts();

@@ -5,7 +5,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../limits.ts';
 
-/** The buckets of all clients. */
 export interface Buckets {
   /** Takes one token and returns undefined; if none is left, returns the seconds until the next token. */
   take(client: string): number | undefined;

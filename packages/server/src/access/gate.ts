@@ -49,7 +49,6 @@ export interface GateQuestion {
 /** Returns a reason to reject the request; undefined if it is admitted. */
 export type Gate = (question: GateQuestion) => Refusal | undefined;
 
-/** The rules of admission. */
 export interface GateOptions {
   allowHosts: readonly string[];
   allowOrigins: readonly string[];

@@ -15,7 +15,6 @@ export type QuotaRefusal = 'client' | 'service';
 export interface Quota {
   /** Takes an amount. If that would exceed a limit, takes nothing and returns which limit is reached. */
   take(client: string, amount?: number): QuotaRefusal | undefined;
-  /** Returns an amount that was taken. */
   give(client: string, amount?: number): void;
   /** The total amount in use. */
   taken(): number;

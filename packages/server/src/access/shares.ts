@@ -6,7 +6,6 @@ import { ProblemError, type Refusal } from '../problems.ts';
 import { createProcessor, type Processor } from './processor.ts';
 import { createQuota, type Quota, type QuotaRefusal } from './quota.ts';
 
-/** The resources that all clients share. */
 export interface Shares {
   readonly requests: Quota;
   readonly streams: Quota;

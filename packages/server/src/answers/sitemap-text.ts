@@ -5,7 +5,6 @@
 import { readSitemap, type UnreadSitemap } from '@robots-exclusion/client/sitemaps';
 import { OperationError } from '@robots-exclusion/operations/errors';
 
-/** A sitemap that was received. */
 export interface SitemapQuestion extends UnreadSitemap {
   /** The URL of the sitemap, after redirects. */
   readonly url: string;

@@ -42,7 +42,6 @@ export function readAssetFolder(folder: string): AssetSource | undefined {
   return { find: (path) => assets.get(path) };
 }
 
-/** A file from its octets. */
 export function assetOf(body: Uint8Array<ArrayBuffer>, type: string, isImmutable = false): Asset {
   let gzip: Uint8Array<ArrayBuffer> | undefined;
   return {

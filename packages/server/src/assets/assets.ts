@@ -37,7 +37,6 @@ const pagePolicy = [
   'trusted-types default',
 ].join('; ');
 
-/** The header fields for a file. */
 export function assetFields(asset: Asset, isCompressed: boolean): Record<string, string> {
   return {
     'content-type': asset.type,

@@ -25,7 +25,6 @@ export function receiveBody(
   });
 }
 
-/** The error for a body that exceeds the limit. */
 export function tooLarge(maxBytes: number): ProblemError {
   return new ProblemError('content-too-large', {
     detail: `The body has more than ${maxBytes} octets, the limit maxRequestBytes`,

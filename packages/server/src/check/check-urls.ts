@@ -10,7 +10,6 @@ import { ProblemError, type ProblemName } from '../problems.ts';
 import type { RequestFacts } from '../request-facts.ts';
 import type { RecentRecords } from './recent-records.ts';
 
-/** The dependencies of a check. */
 export interface Checker {
   client: RobotsClient;
   answerer: Answerer;

@@ -4,7 +4,6 @@
  */
 import type { Metric, Registry } from 'prom-client';
 
-/** Counts durations. */
 export interface Durations {
   observe(route: string, seconds: number): void;
 }

@@ -5,7 +5,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import type { Shares } from '../access/shares.ts';
 import { createDurations } from './durations.ts';
 
-/** The metrics of one service. */
 export interface Metrics {
   requestEnded(route: string, method: string, status: number, seconds: number): void;
   streamLine(): void;

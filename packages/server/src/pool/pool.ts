@@ -10,7 +10,6 @@ import {
 } from '@robots-exclusion/client/pool';
 import type { ServiceLimits } from '../limits.ts';
 
-/** The tasks of the threads, by name. */
 export type Tasks = typeof import('./tasks.ts');
 
 /** Runs the service's tasks. Other users in this process, such as the MCP handler, run their tasks through `shared`. */
@@ -20,7 +19,6 @@ export interface ServicePool extends Pick<Pool, 'waiting' | 'running' | 'close'>
   readonly shared: Pool;
 }
 
-/** Callbacks for the tasks of the pool. */
 export interface PoolEvents {
   onEnd(name: string, end: WorkEnd, durationMs: number): void;
   onSpent(client: string, cpuMs: number): void;

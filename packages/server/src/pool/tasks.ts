@@ -5,7 +5,6 @@ import type { readRequestWithin } from '../schemas/read-request.ts';
 
 export { sitemapText as sitemap } from '../answers/sitemap-text.ts';
 
-/** Answers a query with JSON texts. */
 export async function operation(question: TextAsked): Promise<string[]> {
   await operationNamed(question.name).load?.(question.asked);
   return answerTexts(question);

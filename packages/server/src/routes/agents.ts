@@ -20,7 +20,6 @@ const query = z.strictObject({
   find: find.openapi({ param: { name: 'find', in: 'query' } }),
 });
 
-/** The route's description. */
 export const agentsRoute = createRoute({
   method: 'get',
   path: '/v1/agents',

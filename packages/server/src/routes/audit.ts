@@ -37,7 +37,6 @@ export function wantsHits(context: ServiceContext): boolean {
   return wanted === NDJSON && essenceOf(context.env.field('content-type') ?? undefined) !== NDJSON;
 }
 
-/** The route's description. */
 export function auditRoute(schema: RequestSchemas['audit']) {
   return createRoute({
     method: 'post',

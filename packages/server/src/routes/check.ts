@@ -22,7 +22,6 @@ export function checkAnswers(services: Services) {
   };
 }
 
-/** The route's description. */
 export function checkRoute(schema: RequestSchemas['check']) {
   return createRoute({
     method: 'post',

@@ -7,7 +7,6 @@ import type { AgentDoor } from '../options.ts';
 import { unlessRefused } from '../problems.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 
-/** Passes requests to the handler. */
 export function mcpAnswers(door: AgentDoor, { limits }: Pick<Services, 'limits'>) {
   return async ({ env, req }: ServiceContext): Promise<Response> => {
     const { method, url, headers } = req.raw;

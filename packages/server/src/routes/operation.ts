@@ -18,7 +18,6 @@ export function operationAnswers(name: OfflineName, services: Services): Answer<
   };
 }
 
-/** The route's description. */
 export function operationRoute(name: OfflineName, input: z.ZodType, answer: z.ZodType) {
   const { title, about } = offline[name];
   return createRoute({

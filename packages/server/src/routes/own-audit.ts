@@ -18,7 +18,6 @@ const JSON_TYPE = 'application/json';
 /** The length at which a response counts as long; shorter responses fit into the buffers of the connection. */
 const LONG_ANSWER = 65_536;
 
-/** The route's description. */
 export const ownAuditRoute = createRoute({
   method: 'get',
   path: '/v1/audit',

@@ -25,7 +25,6 @@ export function preflightAnswers({ client, addressPolicy, limits, registry }: Se
   };
 }
 
-/** The route's description. */
 export function preflightRoute(schema: RequestSchemas['preflight']) {
   return createRoute({
     method: 'post',

@@ -4,7 +4,6 @@ import { problem } from '../schemas/answers.ts';
 
 const content = { 'application/problem+json': { schema: problem } };
 
-/** Problems of every route. */
 export const commonProblems = {
   403: { description: problemKinds['origin-not-allowed'].title, content },
   421: { description: problemKinds['host-not-allowed'].title, content },
@@ -14,7 +13,6 @@ export const commonProblems = {
   503: { description: problemKinds.overloaded.title, content },
 } as const;
 
-/** Problems of routes with a query string. */
 export const queryProblems = {
   ...commonProblems,
   400: { description: problemKinds['invalid-request'].title, content },

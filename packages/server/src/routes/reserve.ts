@@ -54,7 +54,6 @@ async function turnOf(
   return { retryAt: isoTime(at - maxWaitMs) };
 }
 
-/** The route's description. */
 export function reserveRoute(schema: RequestSchemas['reserve']) {
   return createRoute({
     method: 'post',

@@ -10,7 +10,6 @@ import type { RequestSchemas } from '../schemas/requests.ts';
 import type { ServiceContext, Services } from '../service-env.ts';
 import { queryProblems } from './problem-responses.ts';
 
-/** The route's description. */
 export function robotsRoute(query: RequestSchemas['robotsQuery']) {
   return createRoute({
     method: 'get',

@@ -8,7 +8,6 @@ import type { ServiceContext, Services } from '../service-env.ts';
 import { SitemapError } from '../sitemaps/fetch-sitemap.ts';
 import { bodyProblems, queryProblems } from './problem-responses.ts';
 
-/** The route's description. */
 export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
   return createRoute({
     method: 'get',
@@ -29,7 +28,6 @@ export function sitemapRoute(query: RequestSchemas['sitemapQuery']) {
   });
 }
 
-/** The locations as JSON text. */
 export async function sitemapJson(
   { url }: { url: string },
   { env }: ServiceContext,

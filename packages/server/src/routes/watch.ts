@@ -63,7 +63,6 @@ const answer = z
   })
   .openapi('WatchAnswer');
 
-/** The route's description. */
 export const watchRoute = createRoute({
   method: 'get',
   path: '/v1/watch',

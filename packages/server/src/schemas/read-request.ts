@@ -11,7 +11,6 @@ import { type RequestSchemas, requestSchemas } from './requests.ts';
 
 export type RequestName = Exclude<keyof RequestSchemas, 'robotsQuery' | 'sitemapQuery'>;
 
-/** A request to read. */
 export interface UnreadRequest {
   octets: Uint8Array;
   name: RequestName;

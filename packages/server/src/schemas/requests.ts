@@ -6,7 +6,6 @@ import type { ServiceLimits } from '../limits.ts';
 import { operationLimits } from '../operation-limits.ts';
 import { reserveRequest } from './reserve.ts';
 
-/** The schemas of one service. */
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 
 /** Creates the schemas, which enforce the service's limits. */

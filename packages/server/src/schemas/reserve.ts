@@ -28,7 +28,6 @@ export function reserveRequest(limits: OperationLimits) {
     .meta({ id: 'ReserveRequest' });
 }
 
-/** The response to a reservation. */
 export const reserveAnswer = z
   .object({
     decision: decisionOrFailure.describe('As returned by `/v1/check`.'),

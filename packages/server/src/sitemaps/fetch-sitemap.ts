@@ -9,7 +9,6 @@ import type { SitemapQuestion, SitemapText } from '../answers/sitemap-text.ts';
 
 const MAX_REDIRECTS = 5;
 
-/** The dependencies of a fetch. */
 export interface SitemapRequest {
   readonly transport: Transport;
   readonly userAgent: string;

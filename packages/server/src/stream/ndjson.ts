@@ -11,7 +11,6 @@ import { dataReply } from '../web/reply.ts';
 import { type RequestReader, wellFormed } from '../web/request-reader.ts';
 import { type Line, readLines } from './lines.ts';
 
-/** How a route handles a line. */
 export interface LineRoute {
   name: RequestName;
   read: RequestReader;
@@ -22,7 +21,6 @@ export interface LineRoute {
 /** The number of lines in one stream that are answered concurrently. */
 const LINES_AT_A_TIME = 16;
 
-/** Answers an NDJSON body. */
 export function answerStream({ env, req }: ServiceContext, route: LineRoute, services: Services): Response {
   const { limits, metrics } = services;
   const { body } = req.raw;

@@ -5,7 +5,6 @@
 import { printableJson, printableJsonText } from 'robots-exclusion/print';
 import { type ProblemFacts, type ProblemName, problemKinds, problemOf } from '../problems.ts';
 
-/** Fields of every response. */
 const commonFields = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -24,7 +23,6 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Fields with which data is sent that is kept. */
 export const dataFields = { 'content-security-policy': DATA_POLICY } as const;
 
-/** The parts of a data response. */
 export interface DataReply {
   status?: number;
   type: string;
@@ -32,7 +30,6 @@ export interface DataReply {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Creates a machine-readable response. */
 export function dataReply(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   { status = 200, type, requestId, fields }: DataReply,
@@ -57,7 +54,6 @@ export function jsonReply(text: string, requestId: string, type = 'application/j
   return dataReply(printableJsonText(text), { type, requestId });
 }
 
-/** Creates a response with problem details. */
 export function problemReply(name: ProblemName, requestId: string, facts: ProblemFacts = {}): Response {
   const { retryAfter, allow } = facts;
   const fields = {

@@ -9,7 +9,6 @@ import { type ReadRequest, readRequest, type UnreadRequest } from '../schemas/re
 import type { RequestSchemas } from '../schemas/requests.ts';
 import type { Services } from '../service-env.ts';
 
-/** Reads a request. */
 export type RequestReader = (
   unread: UnreadRequest,
   facts: RequestFacts,

@@ -146,7 +146,6 @@ function ownGroup(
   };
 }
 
-/** The groups that apply to the crawler. */
 function groupsOf({ groups }: RobotsDocument, { group }: Verdict): RobotsDocument['groups'] {
   const starts = new Set(group?.lines);
   return groups.filter(({ userAgents }) => userAgents.some(({ line }) => starts.has(line)));

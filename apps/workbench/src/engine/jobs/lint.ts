@@ -5,7 +5,6 @@ import { lintProfiles } from 'robots-exclusion/lint';
 import { asks } from '../asks.ts';
 import type { Jobs, LintProfileName } from '../protocol.ts';
 
-/** The available profiles. */
 export function profiles(): readonly LintProfileName[] {
   return lintProfiles.map(({ name, title }) => ({ name, title }));
 }

@@ -75,7 +75,6 @@ function* fromSitemap(text: string, first: number): Generator<UrlProgress, Sitem
 
 interface UrlTable {
   readonly rows: Iterable<{ readonly url: string; readonly weight?: number }>;
-  /** The unit of the numbers. */
   readonly unit: string;
 }
 

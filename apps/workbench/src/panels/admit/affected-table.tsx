@@ -8,7 +8,6 @@ import type { AffectedCrawler } from './job.ts';
 
 export interface AffectedTableProps {
   readonly affected: readonly AffectedCrawler[];
-  /** Number of URLs that were checked. */
   readonly asked: number;
   onTick(token: string, isTicked: boolean): void;
 }

@@ -4,10 +4,8 @@
  */
 import type { AuditReport, CrawlerReport } from '@robots-exclusion/audit';
 
-/** Width of a lane. */
 export const WIDTH = 600;
 
-/** The requests in one period. */
 export interface Bar {
   readonly when: string;
   readonly x: number;

@@ -139,7 +139,6 @@ function TextDiff({ before, after }: { before: string; after: string }): JSX.Ele
   return failure ? <p class="problem">{failure}</p> : <div class="text-diff" ref={host} />;
 }
 
-/** URLs and crawlers whose verdict has changed. */
 function VerdictChanges({ comparison }: { comparison: Comparison }): JSX.Element {
   const { changes, rows, crawlers, count, opened, compared, elsewhere } = comparison;
   const others = elsewhere > 0 && (

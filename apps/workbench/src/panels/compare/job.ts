@@ -29,14 +29,12 @@ export interface CompareQuestion extends DraftQuestion {
 }
 
 export interface CompareProgress {
-  /** Number of URLs compared so far. */
   readonly done: number;
 }
 
 /** A URL whose verdict changes in the same way for all crawlers in `tokens`. */
 export interface UrlChange {
   readonly url: string;
-  /** The new verdict. */
   readonly isAllowed: boolean;
   readonly tokens: readonly string[];
 }
@@ -51,10 +49,8 @@ export interface CrawlerCount {
 export interface Comparison {
   /** The first {@link MAX_ROWS} changes. Changes that affect the most crawlers come first. */
   readonly changes: readonly UrlChange[];
-  /** Number of all changes. */
   readonly rows: number;
   readonly crawlers: readonly CrawlerCount[];
-  /** Number of changed verdicts. */
   readonly count: number;
   /** Number of verdicts that change from disallowed to allowed. */
   readonly opened: number;

@@ -151,7 +151,6 @@ function named(crawlers: readonly string[], unnamed = 0): string {
 
 interface RegionProps {
   readonly region: ChangedRegion;
-  /** A crawler whose verdict changes. */
   readonly crawler: string;
 }
 
@@ -181,7 +180,6 @@ function Region({ region, crawler }: RegionProps): JSX.Element {
   );
 }
 
-/** Limit on the listed exceptions. */
 const MAX_EXCEPTIONS = 5;
 
 function Extent({ region }: { region: ChangedRegion }): JSX.Element {

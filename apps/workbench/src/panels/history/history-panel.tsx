@@ -40,7 +40,6 @@ export function HistoryPanel(): JSX.Element {
 
 interface DraftsTableProps {
   readonly drafts: readonly KeptDraft[];
-  /** The text in the editor. */
   readonly current: string;
 }
 

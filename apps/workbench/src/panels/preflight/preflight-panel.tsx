@@ -185,7 +185,6 @@ function Field({ name, value }: { name: string; value: string }): JSX.Element {
   );
 }
 
-/** The outcomes of a preflight, in words. */
 interface OutcomeText {
   readonly word: string;
   readonly text: string;

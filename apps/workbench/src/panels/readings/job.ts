@@ -16,7 +16,6 @@ import type { DialectName, DraftQuestion, PanelJobs } from '../../engine/protoco
 
 declare module '../../engine/protocol.ts' {
   interface Jobs {
-    /** The readings of one URL for one crawler. */
     readings: { question: ReadingsInput; part: ReadingAnswer; answer: ReadingsAnswer | Failure };
     'readings.portability': {
       question: PortabilityQuestion;
@@ -29,7 +28,6 @@ declare module '../../engine/protocol.ts' {
 
 /** The file and crawlers. The example for a line names one of these crawlers if the line applies to that crawler. */
 export interface PortabilityQuestion extends DraftQuestion {
-  /** Product tokens. */
   readonly crawlers?: readonly string[];
 }
 
@@ -62,7 +60,6 @@ export interface PortabilityAnswer {
   readonly isComplete: boolean;
 }
 
-/** Lists the available dialects. */
 export function dialects(): readonly DialectName[] {
   return allDialects.map(({ name, title, basis, version }) => ({ name, title, basis, version }));
 }

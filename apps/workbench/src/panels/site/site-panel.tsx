@@ -146,12 +146,10 @@ function SiteToolbar(props: SiteToolbarProps): JSX.Element {
   );
 }
 
-/** Limit on the rows. */
 const MAX_ROWS = 300;
 
 interface SiteTableProps {
   readonly root: PathNode;
-  /** Row of the chosen URL. */
   readonly chosenRow: number;
   onChoose(node: PathNode): void;
 }

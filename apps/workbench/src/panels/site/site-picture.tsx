@@ -9,7 +9,6 @@ export interface SitePictureProps {
   readonly root: PathNode;
   /** Text alternative. */
   readonly label: string;
-  /** Row of the chosen URL. */
   readonly chosenRow: number;
   onChoose(node: PathNode): void;
   /** Called when branches too small to draw are clicked; `path` is their parent. */

@@ -25,7 +25,6 @@ export interface UsageQuestion extends DraftQuestion {
   readonly headers: PageFields;
 }
 
-/** The statements for one crawler. */
 export interface UseRow {
   readonly token: string;
   readonly isAllowed: boolean;

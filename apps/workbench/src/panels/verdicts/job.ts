@@ -20,7 +20,6 @@ declare module '../../engine/protocol.ts' {
   }
 }
 
-/** Where a file came from. */
 export interface FileSource {
   /** URL of the file, or a name of it. */
   readonly source: string;
@@ -35,7 +34,6 @@ export interface OutputQuestion extends ReadingQuestion, SiteFiles {
   readonly crawlers: readonly Crawler[];
   /** In the order in which they are written; the same URL may occur several times. */
   readonly urls: readonly string[];
-  /** The source of the draft. */
   readonly own: FileSource;
 }
 

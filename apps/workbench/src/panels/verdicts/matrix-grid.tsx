@@ -130,7 +130,6 @@ function rowHeight(): number {
   return ROW_HEIGHT_REM * parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** The position of a cell in the drawn matrix. */
 interface CellPlace {
   readonly place: number;
   /** If undefined, columns are not scrolled. */

@@ -2,7 +2,6 @@
 import { Cell, isVerdict } from '../../engine/protocol.ts';
 import type { Matrix } from '../../state/session.ts';
 
-/** The share of one crawler. */
 export interface Share {
   readonly allowed: number;
   /** URLs that have a verdict. */

@@ -4,7 +4,6 @@ import type { Matrix, Trace } from '../../state/session.ts';
 
 export type VerdictFilter = 'all' | 'allowed' | 'disallowed' | 'differing' | 'no-url' | 'elsewhere';
 
-/** The criteria for filtering the list. */
 export interface ListFilter {
   /** Every word must occur in the URL; case is ignored. */
   readonly text: string;

@@ -21,7 +21,6 @@ const filters: readonly Choice<VerdictFilter>[] = [
 
 export interface VerdictsToolbarProps {
   readonly matrix: Matrix | undefined;
-  /** Rows that pass the filter. */
   readonly rows: Int32Array;
   readonly filter: ListFilter;
   onFilter(filter: ListFilter): void;

@@ -20,7 +20,6 @@ export interface VersionChange {
   /** Index of the version: 1 or more, because the first version (0) has no predecessor. */
   readonly at: number;
   readonly changesVerdicts: boolean;
-  /** Whether the list of changed verdicts is complete. */
   readonly isComplete: boolean;
   /** Crawlers that may fetch more than before; `*` stands for all crawlers that no version names. */
   readonly opened: readonly CrawlerChange[];

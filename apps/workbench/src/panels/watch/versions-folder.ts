@@ -4,7 +4,6 @@
 import { textOfBody } from '../../engine/body-text.ts';
 import type { Version } from '../../state/session.ts';
 
-/** Limit on the octets of a version. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_VERSIONS = 200;
 

@@ -119,7 +119,6 @@ function SiteVersions({ title, versions }: { title: string; versions: readonly V
 
 interface VersionRowProps {
   readonly version: Version;
-  /** Whether this is the first version. */
   readonly isFirst: boolean;
   readonly change: VersionChange | undefined;
   /** Whether the search for changes has ended. */

@@ -6,7 +6,6 @@ import type { CrawlerDescription, CrawlerNote } from 'robots-exclusion/agents';
 export interface Answered {
   readonly allowed: boolean;
   readonly because: string;
-  /** The deciding rule. */
   readonly rule?: { readonly line: number; readonly text: string };
   /** Whether the file continues beyond the part that was read (RFC 9309 §2.5). */
   readonly isTruncated: boolean;

@@ -48,7 +48,6 @@ export function createAskedJudge(
   };
 }
 
-/** The rules of each applicable group, compiled once. */
 function rulesByGroup(document: RobotsDocument): (crawler: ResolvedCrawler) => RuleSet {
   const compiled = new Map<string, RuleSet>();
   return ({ who }) => {

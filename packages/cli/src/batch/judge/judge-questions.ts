@@ -64,7 +64,6 @@ function mixed(print: number, value: number): number {
 /** @throws {BadRecord} If the record cannot be evaluated. */
 export type JudgeQuestion = (question: Question) => Answered;
 
-/** Rules of a file for one crawler. */
 interface ReadRules {
   readonly ruleSet: RuleSet;
   readonly note: NoteOfCrawler;

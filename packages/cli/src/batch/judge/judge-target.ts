@@ -14,7 +14,6 @@ import type { Answered } from './answers.ts';
 
 export type NoteOfCrawler = CrawlerNote | CrawlerDescription | undefined;
 
-/** Rules, and the file that they were read from. */
 export interface RulesOfFile {
   readonly document: RobotsDocument;
   readonly ruleSet: RuleSet;

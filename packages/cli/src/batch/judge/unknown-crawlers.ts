@@ -10,7 +10,6 @@ import { BadRecord } from '../read/bad-record.ts';
 /** Limit on stored names. Further names are not counted. */
 export const MOST_UNKNOWN = 1_000;
 
-/** Collects the unknown crawlers of a run. */
 export interface UnknownCrawlers {
   /** @throws {BadRecord} With `--strict-agents`, if the crawler is not known. */
   see(crawler: ResolvedCrawler): void;

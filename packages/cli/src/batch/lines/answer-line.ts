@@ -10,11 +10,9 @@ export interface Answer {
   readonly text: string;
   /** The exit code. It reports only errors in the input: the verdict "disallowed" is an ordinary result. */
   readonly exitCode: ExitCode;
-  /** The error in the line. */
   readonly problem?: string;
 }
 
-/** Options that apply to all lines of a run. */
 export interface AnswerOptions extends ReadingOptions {
   readonly maxLineBytes: number;
   readonly input: QuestionForm;

@@ -31,7 +31,6 @@ const TAB = 0x09;
 const CR = 0x0d;
 const SP = 0x20;
 
-/** The input formats by name. */
 export const questionForms: Readonly<Record<BatchFormat, QuestionForm>> = {
   ndjson: { blank: [SP, TAB, CR], open: openRecord },
   tsv: { blank: [CR], open: openRow },
@@ -70,7 +69,6 @@ const tsv: AnswerForm = {
   error: (id = '', code) => `${id}\terror\t${code}\t\n`,
 };
 
-/** The output formats by name. */
 export const answerForms: Readonly<Record<BatchFormat, AnswerForm>> = { ndjson, tsv };
 
 function members({ allowed, because, rule }: Answered): string {

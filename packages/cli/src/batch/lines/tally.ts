@@ -3,7 +3,6 @@ import { ExitCode, mostImportant } from '../../exit-codes.ts';
 import { MOST_UNKNOWN } from '../judge/unknown-crawlers.ts';
 import type { Answer } from './answer-line.ts';
 
-/** Counts for a sequence of lines. */
 export interface Tally {
   /** Lines with output, including bad ones. */
   records: number;
@@ -15,19 +14,16 @@ export interface Tally {
   readonly notes: Set<string>;
 }
 
-/** A tally with all counts at zero. */
 export function emptyTally(): Tally {
   return { records: 0, badRecords: 0, firstProblem: '', exitCode: ExitCode.allowed, notes: new Set() };
 }
 
-/** Counts one result. */
 export function countAnswer(tally: Tally, { exitCode, problem }: Answer): void {
   tally.records++;
   if (exitCode !== tally.exitCode) tally.exitCode = mostImportant([tally.exitCode, exitCode]);
   if (problem !== undefined && tally.badRecords++ === 0) tally.firstProblem = problem;
 }
 
-/** Adds the counts of the lines that follow. */
 export function addTally(tally: Tally, next: Tally): void {
   if (tally.badRecords === 0) tally.firstProblem = next.firstProblem;
   tally.records += next.records;
@@ -36,7 +32,6 @@ export function addTally(tally: Tally, next: Tally): void {
   addNotes(tally, [...next.notes]);
 }
 
-/** Adds notes about crawlers. */
 export function addNotes({ notes }: Tally, more: readonly string[]): void {
   for (const note of more) if (notes.size < MOST_UNKNOWN) notes.add(note);
 }

@@ -6,7 +6,6 @@ import { readCrawlers } from '../../crawlers/read-crawlers.ts';
 import { askedTargets } from '../../input/asked-targets.ts';
 import type { AskedOfAll } from './question.ts';
 
-/** Options as the command defines them. */
 export interface AskedOptions extends CrawlerOptions {
   readonly targets?: string;
 }

@@ -5,7 +5,6 @@
  */
 import { isUtf8 } from 'node:buffer';
 
-/** The members of a line. */
 export interface PlainRecord {
   /** The JSON text as written. */
   id?: string;

@@ -1,7 +1,6 @@
 /** One query of a batch. */
 import type { Body, Dialect } from 'robots-exclusion';
 
-/** The query of one record. */
 export interface Question {
   /** The next record overwrites these octets, so copy them to keep the file. */
   readonly body: Body;
@@ -25,7 +24,6 @@ export interface AskedOfAll {
   readonly targets: readonly string[] | undefined;
 }
 
-/** The dialects that records can name. */
 export type NamedDialects = typeof import('../../dialects.ts');
 
 /** How to read records. The values apply to records that do not specify their own. */

@@ -1,7 +1,6 @@
 /** Packs consecutive lines for a worker into two buffers, which are transferred without copying. */
 import type { InputLine } from '../../input/lines.ts';
 
-/** Consecutive lines. */
 export interface Chunk {
   readonly first: number;
   /** All lines, without their line ends. */

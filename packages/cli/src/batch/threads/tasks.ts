@@ -12,7 +12,6 @@ export interface ThreadTask extends BatchTask {
   readonly dialect: string;
 }
 
-/** The results for a chunk. */
 export interface ChunkAnswers extends Tally {
   /** Lines of output, in UTF-8. */
   readonly octets: Uint8Array<ArrayBuffer>;
@@ -21,7 +20,6 @@ export interface ChunkAnswers extends Tally {
 const encoder = new TextEncoder();
 let prepared: Promise<AnswerOptions> | undefined;
 
-/** Evaluates a chunk. */
 export async function answerChunk(chunk: Chunk): Promise<Handover<ChunkAnswers>> {
   prepared ??= prepare((workerData as ThreadData).shared as ThreadTask);
   const options = await prepared;

@@ -2,7 +2,6 @@ import { lint } from 'robots-exclusion/lint';
 import { counted } from '../../output/counted.ts';
 import { type DoctorCheck, fails, holds } from '../check.ts';
 
-/** Limit on the findings shown. */
 const MOST_SHOWN = 8;
 
 /** Reports the findings of `robots lint`. */

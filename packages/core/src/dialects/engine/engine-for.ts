@@ -28,7 +28,6 @@ import { failureOf, selectByFacts, selectFrom } from './selection.ts';
 import { decodeAs, type TextModel, withoutHalfPairs } from './text-model.ts';
 import { taken } from './value.ts';
 
-/** The engine of a dialect with these facts. */
 export function engineFor(facts: DialectFacts, isDocumented = false): DialectEngine {
   return Object.freeze({
     decodesUtf16: facts.lines.utf16 !== 'read-as-octets' && (UTF16[facts.normalising.text] ?? true),

@@ -30,7 +30,6 @@ export interface FactGroups {
   readonly error?: string;
 }
 
-/** Reads the groups of a line table. */
 export function groupsByFacts(source: LineSource, facts: DialectFacts): FactGroups {
   const walk = new GroupWalk(source, facts);
   for (let row = 0; row < source.lines.length; row += ROW) walk.step(row);

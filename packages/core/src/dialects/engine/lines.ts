@@ -60,7 +60,6 @@ function betweenTwoWords(octets: Uint8Array, start: number, end: number): Separa
   return firstSpace(octets, word, end) ? undefined : space;
 }
 
-/** The kind of record with this name. */
 function kindByFacts(text: string, facts: NameFacts): LineKind.Any {
   if (facts.onlyWordNames && !WORD_NAME.test(text)) return LineKind.malformed;
   const { byName, inOrder } = namesOf(facts);

@@ -21,7 +21,6 @@ const NOTHING: FactSelection = {
   delayRows: [],
 };
 
-/** The rows that apply to `who`. */
 export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts): FactSelection {
   const callers = callersOf(who, facts);
   const refused = callers

@@ -15,7 +15,6 @@ export function of(characters: string): CodePoints {
   return new Set([...characters].map((character) => character.codePointAt(0) as number));
 }
 
-/** All octets except those in `kept`. */
 export function octetsExcept(kept: string): CodePoints {
   const set = new Set(ranges([0, 0xff]));
   for (const octet of of(kept)) set.delete(octet);

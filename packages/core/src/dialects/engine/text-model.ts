@@ -39,7 +39,6 @@ export function octetsOfBinary(binary: string): Uint8Array {
   return octets;
 }
 
-/** Decodes `octets` from `start` to `end` with a model. */
 export function decodeAs(model: TextModel, octets: Uint8Array, start: number, end: number): string {
   if (model === 'octets' || model === 'latin-1') return binaryOf(octets, start, end);
   const part = octets.subarray(start, end);

@@ -7,7 +7,6 @@ import type { DialectFacts } from './facts.ts';
 import { FileText } from './file-text.ts';
 import { withoutTags } from './markup.ts';
 
-/** Reads the value of a row. */
 export type ReadValue = (row: number) => string;
 
 /** Returns a function that reads the values of a file's rows. */

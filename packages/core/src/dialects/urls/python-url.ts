@@ -1,7 +1,6 @@
 /** Parses and rebuilds URLs as Python's `urllib.parse` does. */
 import { isIpv6 } from './ipv6.ts';
 
-/** The result of `urlparse`. */
 export interface PythonUrl {
   readonly scheme: string;
   readonly netloc: string;

@@ -43,7 +43,6 @@ const MANY_SETS = 32;
 const UNKNOWN = 0;
 const LEFT = 1;
 
-/** The pool of all states. */
 export class HotStates {
   /** Start states below this number have been cleared. */
   firstStart: number = STATES;

@@ -34,7 +34,6 @@ export interface NodeEnd {
   readonly children: number;
 }
 
-/** The offset of the root node of the set at `offset`. */
 export function rootAt(form: Uint8Array, offset: number): number {
   return offset + 1 + varintLength(form, offset + 1);
 }

@@ -97,7 +97,6 @@ export class PatternKeys {
     return this.units[(this.starts[key] as number) + depth] as number;
   }
 
-  /** The memory in use, in octets. */
   get memory(): number {
     return this.units.byteLength + this.starts.byteLength + this.ranks.byteLength;
   }

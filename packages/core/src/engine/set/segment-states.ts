@@ -53,18 +53,15 @@ export class SegmentStates {
     this.#rows[HIGH] = keys.count;
   }
 
-  /** The number of segments. */
   get segments(): number {
     return this.#keys.count;
   }
 
-  /** The memory in use, in octets. */
   get memory(): number {
     const arrays = [this.shorter, this.#rows, this.#slots, this.#remembered];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, this.#keys.memory);
   }
 
-  /** The number of octets in a segment. */
   lengthOf(segment: number): number {
     return this.#keys.lengthOf(segment - 1) - 1;
   }

@@ -77,7 +77,6 @@ class SegmentReader {
    * and the octet that leads to it or −1.
    */
   readonly #nodes: number[] = [];
-  /** The segment being read. */
   #text = new Uint8Array(256);
 
   constructor(form: Uint8Array, offset: number) {

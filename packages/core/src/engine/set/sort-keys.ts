@@ -28,7 +28,6 @@ export function distinctKeys(keys: PatternKeys): { keys: PatternKeys; numbers: I
   return { keys: distinct, numbers };
 }
 
-/** Whether the keys `a` and `b` represent the same pattern. */
 export function areSameKeys(keys: PatternKeys, a: number, b: number): boolean {
   for (let depth = 0; ; depth++) {
     const unit = keys.unit(a, depth);

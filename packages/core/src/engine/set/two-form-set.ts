@@ -4,7 +4,6 @@ import type { Target } from '../../patterns/target.ts';
 import { buildPatternSet } from './build-pattern-set.ts';
 import { greatestRank } from './pattern-set.ts';
 
-/** A pattern, and its rank among the others. */
 export interface RankedPattern {
   readonly pattern: Pattern;
   /** The rank, 0 to 2^30. */

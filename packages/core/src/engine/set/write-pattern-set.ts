@@ -30,7 +30,6 @@ const STAR_NODE = 1;
 const CHILDREN = 2;
 const SKIP = 3;
 
-/** Writes the pattern set of the keys in `order`. */
 export function writePatternSet(keys: PatternKeys, order: Int32Array): Uint8Array<ArrayBuffer> {
   for (let width = widthOf(keys.length + 2 * keys.count); ; width++) {
     const written = new SetWriter(keys, order, width).write();

@@ -7,7 +7,6 @@ import type { NamedCrawler } from '../named-crawler.ts';
 import { samplePath } from '../sample-path.ts';
 import { EVERYTHING } from './matches-everything.ts';
 
-/** Limit on the rules shown in one message. */
 const MOST_SHOWN = 5;
 
 /** Limit on the checks of whether a crawler may fetch a path that a rule of "*" disallows. */

@@ -4,7 +4,6 @@ import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 
-/** A blank line somewhere in a text. */
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*[\r\n]/;
 
 /** RFC 9309 §2.2: only a user-agent line after rules begins a new group. */

@@ -61,7 +61,6 @@ export const yandexDictionary: LintRule = {
   },
 };
 
-/** One finding for all records with the same defect. */
 function* once(
   [first, ...further]: readonly DocumentRecord[],
   says: (record: DocumentRecord) => string,
