@@ -1,54 +1,10 @@
 /** Public lists of crawlers: their versions, and the names in them. Only facts are taken: names, kinds and URLs. */
 
+import kinds from './kinds.json' with { type: 'json' };
+import words from './not-names.json' with { type: 'json' };
+
 /** Names that occur in headers of other programs or are words, so that they name no crawler. */
-const NOT_NAMES = new Set([
-  'code',
-  'spider',
-  'operator',
-  'cursor',
-  'openai',
-  'bot',
-  'crawler',
-  'mozilla',
-  'http',
-  'test',
-  'agent',
-  'google',
-  'git',
-  'joomla',
-  'jetty',
-  'tmp',
-  'blow',
-  'buck',
-  'buddy',
-  'devil',
-  'evil',
-  'snake',
-  'twice',
-  'curious',
-  'collector',
-  'dispatch',
-  'drip',
-  'pump',
-  'attach',
-  'webdav',
-  'wallpapers',
-  'recorder',
-  'fuzz',
-  'feed',
-  'crawl',
-  'search',
-  'java',
-  'perl',
-  'python',
-  'android',
-  'windows',
-  'macintosh',
-  'linux',
-  'chrome',
-  'firefox',
-  'safari',
-]);
+const NOT_NAMES = new Set(words);
 
 /**
  * The lists, at the versions that the data was made from. `date` is that of the version, or the day on which it was read.
@@ -131,33 +87,7 @@ export const LISTS = [
 ];
 
 /** What the lists' categories are in the registry's words; other categories say nothing about a purpose. */
-export const KINDS = {
-  ai: 'training',
-  'ai-crawler': 'training',
-  'search-engine': 'search',
-  'search bot': 'search',
-  'search tools': 'search',
-  'feed-reader': 'feed',
-  feedfetcher: 'feed',
-  'feed fetcher': 'feed',
-  'feed reader': 'feed',
-  'feed parser': 'feed',
-  monitor: 'monitoring',
-  monitoring: 'monitoring',
-  'site monitor': 'monitoring',
-  seo: 'seo',
-  archive: 'archive',
-  archiver: 'archive',
-  preview: 'preview',
-  'social-preview': 'preview',
-  'social media agent': 'preview',
-  social: 'preview',
-  security: 'security',
-  'security checker': 'security',
-  scanner: 'security',
-  advertising: 'advertising',
-  academic: 'research',
-};
+export const KINDS = kinds;
 
 /** The literal names in a regular expression: its alternatives without what only versions need. */
 function namesInPattern(pattern) {
