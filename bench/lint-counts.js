@@ -14,7 +14,6 @@ import { divergences } from 'robots-exclusion/interpret';
 import { fixAll, lint, lintRules } from 'robots-exclusion/lint';
 
 const COUNTS = 'docs/lint-counts.json';
-/** Limits on the crawlers and patterns of one file. */
 const MOST_CRAWLERS = 7;
 const MOST_PATTERNS = 400;
 

@@ -142,7 +142,6 @@ function withHelpFlag(args: readonly string[]): readonly string[] {
   return isKnown ? [...asked, '--help'] : [name];
 }
 
-/** The command or subcommand that the arguments name. */
 function commandIn(program: Command, args: readonly string[]): Command {
   let command = program;
   for (const arg of args) {

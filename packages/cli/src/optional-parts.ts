@@ -15,7 +15,6 @@ const LANGUAGE_SERVER: OptionalPart = {
   packages: ['vscode-languageserver', 'vscode-languageserver-textdocument'],
 };
 
-/** Features by the name of their package. */
 const PARTS: ReadonlyMap<string, OptionalPart> = new Map([
   ['@robots-exclusion/corpus', CORPUS],
   [

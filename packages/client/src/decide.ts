@@ -9,7 +9,6 @@ import type { Refusal } from './policy/outcome.ts';
 import type { Settlement } from './policy/settle.ts';
 import { rulesOf } from './rule-sets.ts';
 
-/** The crawler for which the rules are read, and the limits. */
 export interface Reader {
   who: Crawler;
   maxBytes: number;

@@ -28,7 +28,6 @@ export interface LanesOptions<Job, Result> {
 interface State<Job, Result> {
   /** The jobs by lane. An active lane stays in the map until it is empty. */
   jobs: Map<string, Job[]>;
-  /** Lanes that have jobs but no worker. */
   idle: string[];
   ready: Result[];
   working: number;

@@ -30,7 +30,6 @@ export interface FileSummary {
   readonly diagnostics: Readonly<Record<string, number>>;
 }
 
-/** One statement about use. */
 export interface UsageSummary {
   /** The name of the convention, such as `aipref` or `content-signal`. */
   readonly convention: string;

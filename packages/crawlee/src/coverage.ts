@@ -10,7 +10,6 @@ export interface NotFetched {
   refused: number;
 }
 
-/** Counts requests by reason. */
 export interface Coverage {
   readonly notFetched: NotFetched;
   /** Counts a URL, for example a link that is found on many pages. */

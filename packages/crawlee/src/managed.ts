@@ -6,10 +6,8 @@ import { type Admission, createAdmission } from './admission.ts';
 import type { CrawleeRequest, RequestManager } from './crawlee-types.ts';
 import type { GuardSettings } from './guard-options.ts';
 
-/** A guarded manager, and a function that empties it. */
 export interface Managed<Manager> {
   manager: Manager;
-  /** Returns all waiting requests to the queue. */
   release(): Promise<void>;
 }
 

@@ -21,13 +21,11 @@ type Fields = Record<string, string | string[] | undefined>;
 
 type BeforeSending = (next: { url?: string | URL; headers?: Fields }) => Promise<void>;
 
-/** The parts of got's options that the hook uses. */
 interface GotOptions {
   headers?: Fields;
   hooks?: { beforeRedirect?: BeforeSending[]; beforeRequest?: BeforeSending[] };
 }
 
-/** The request that a page is loading. */
 interface Navigation {
   readonly request: CrawleeRequest;
   /**
@@ -38,7 +36,6 @@ interface Navigation {
 
 export function redirectHook(settings: GuardSettings): NavigationHook {
   const { client, productTokens, pace } = settings;
-  /** Navigations by the id of the main frame. */
   const navigations = new Map<string, Navigation>();
 
   /** @param request The request that led to this URL, if it is known. */

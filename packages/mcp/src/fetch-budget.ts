@@ -4,7 +4,6 @@
 
 const MINUTE_MS = 60_000;
 
-/** Thrown if a fetch would exceed the limit. */
 export class FetchLimitError extends Error {
   override readonly name = 'FetchLimitError';
   /** When the next fetch is allowed, in epoch milliseconds. */

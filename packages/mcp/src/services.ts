@@ -5,7 +5,6 @@ import type { Documents } from './documents.ts';
 import type { McpLimits } from './options.ts';
 import type { Work } from './work/work.ts';
 
-/** The parts of a running server. */
 export interface McpServices {
   readonly client: RobotsClient;
   /** The address policy for fetching pages. The client fetches only robots.txt. */

@@ -6,7 +6,6 @@ export interface DecidingRule {
   line: number | undefined;
 }
 
-/** One way to read a robots.txt. */
 export interface Reading {
   /** Sitemap values in file order. */
   sitemaps: string[];

@@ -16,7 +16,6 @@ import type { Reading } from './reading.ts';
 /** Limit on cached rule sets, one per User-Agent; a crawler uses one or two. */
 const MAX_RULE_SETS = 64;
 
-/** A record that the program added. */
 interface Addition {
   userAgent: string;
   record: string;

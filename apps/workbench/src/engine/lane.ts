@@ -24,7 +24,6 @@ export interface JobOptions<Name extends JobName> {
   signal?: AbortSignal;
 }
 
-/** A job that runs or waits. */
 interface Asked {
   readonly id: number;
   readonly name: JobName;

@@ -35,7 +35,6 @@ export interface MatrixPart {
   readonly cells: Uint8Array<ArrayBuffer>;
 }
 
-/** Facts about the whole file. */
 export interface DraftFacts {
   readonly octets: number;
   readonly isTruncated: boolean;
@@ -93,7 +92,6 @@ export interface PurposeReach {
   readonly crawlers: readonly CrawlerReach[];
 }
 
-/** A line that only one of two drafts contains. */
 export interface DifferenceLine {
   readonly sign: '+' | '-';
   /** The line number, counted from 1: in the old draft for a deletion, in the new draft for an insertion. */

@@ -19,7 +19,6 @@ interface PanelDefinition {
   /** Name of the folder. Links, tabs and jobs use it. */
   readonly name: string;
   readonly title: string;
-  /** A sentence that describes the panel, for the help. */
   readonly about: string;
   readonly area: Area;
   /** Whether the panel has content even without a robots.txt. */

@@ -1,7 +1,6 @@
 /** Findings of one rule as one entry, so that the same mistake on many lines is read once. */
 import type { Finding } from '@robots-exclusion/operations/lint';
 
-/** The findings of one rule, in file order. */
 export interface FindingGroup {
   readonly first: Finding;
   readonly more: readonly Finding[];

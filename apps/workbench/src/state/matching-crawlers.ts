@@ -4,7 +4,6 @@ import type { Crawler } from '../engine/crawler.ts';
 /** The rank of a crawler that does not match. */
 const NONE = 6;
 
-/** Limit on the suggestions, which scroll. */
 const MAX_SHOWN = 60;
 
 /**

@@ -5,7 +5,6 @@
 import { type Session, session } from './session.ts';
 import { takeTurn } from './turn.ts';
 
-/** The data of a history entry. */
 interface Question {
   readonly robotsUrl: string;
   readonly url: string;

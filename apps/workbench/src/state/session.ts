@@ -92,7 +92,6 @@ export type ServiceState = 'unknown' | 'none' | 'up' | 'down';
 /** The source of the list of URLs. Only a list from the user is kept when the file changes. */
 export type UrlsFrom = 'example' | 'rules' | 'person';
 
-/** A message in the status line. */
 export interface Notice {
   readonly kind: 'info' | 'warning' | 'error';
   readonly text: string;
@@ -125,7 +124,6 @@ export interface Session {
   readonly reading: string;
   /** Tokens of the crawlers that are columns, besides those that the file names. */
   readonly columns: readonly string[];
-  /** The chosen crawler's token. */
   readonly crawler: string;
   readonly url: string;
   /** The line of the cursor, counted from 1. */

@@ -10,7 +10,6 @@ import { newDraft } from './new-draft.ts';
 import { nothingFound, session } from './session.ts';
 import { readFragment, readShared } from './shared.ts';
 
-/** The date of the example's published version. */
 const PUBLISHED_AT = Date.UTC(2026, 8, 1);
 
 /** Opens the example site: a draft, the version before it, and URLs. */

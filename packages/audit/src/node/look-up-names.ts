@@ -94,7 +94,6 @@ export function lookUpNames(resolver: DnsResolver, options: LookUpOptions = {}):
   };
 }
 
-/** The DNS answers for one address. */
 interface LookedUp {
   readonly names: readonly NamedAddress[];
   readonly records: readonly (readonly [question: string, answer: string[]])[];

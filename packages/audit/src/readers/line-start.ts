@@ -7,7 +7,6 @@ import { isAddressText, isClientText } from './address-text.ts';
 /** Which fields precede the time. `client`: client, identd user, user. `host`: host first. `lighttpd`: host second. */
 export type StartKind = 'client' | 'host' | 'lighttpd';
 
-/** The fields before the time. */
 export interface LineStart {
   readonly kind: StartKind;
   /** Empty if several addresses stand there and nothing tells which one is the client's. */

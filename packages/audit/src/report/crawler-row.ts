@@ -127,7 +127,6 @@ export class CrawlerRow {
   }
 }
 
-/** A tally under construction. */
 class Counts {
   readonly classes: ClassCounts = {};
   requests = 0;

@@ -15,7 +15,6 @@ export interface NoteFacts {
   readonly mostCrawlers: number;
 }
 
-/** The reasons why requests were not judged, in words. */
 export const notJudgedWords: Readonly<Record<NotJudgedHit['because'], string>> = {
   'not-http': 'without a path, such as CONNECT and "OPTIONS *"',
   'other-host': 'for a host other than the audited one',

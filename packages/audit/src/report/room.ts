@@ -1,4 +1,3 @@
-/** Limits on the data kept for one crawler. */
 export interface CrawlerRoom {
   readonly paths: number;
   readonly days: number;

@@ -58,7 +58,6 @@ export const DEFAULT_SAMPLES = 5;
 const MOST_ROWS = 10_000;
 const MOST_URL = 2048;
 const MOST_RAW = 8192;
-/** Limit on the characters of all samples together. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 /**
  * Limit on the URL and on the log line of a sample after `MOST_CHARACTERS` is used up. From then on, each rule gets

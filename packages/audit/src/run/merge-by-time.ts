@@ -17,7 +17,6 @@ export interface TimedLog {
 const MOST_OPEN = 64;
 const BATCH_HITS = 1024;
 
-/** A log that is being read. */
 interface Cursor {
   readonly order: number;
   readonly batches: AsyncIterator<readonly Hit[]>;

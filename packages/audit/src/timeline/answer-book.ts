@@ -27,7 +27,6 @@ const MOST_ANSWERS = 200_000;
 /** Limit on distinct User-Agent headers. A hostile log may have more. */
 const MOST_USER_AGENTS = 10_000;
 
-/** Responses, added in any order. */
 export class AnswerBook {
   readonly #byHost = new Map<string, LoggedAnswer[]>();
   readonly #userAgents = new Map<string, string>();

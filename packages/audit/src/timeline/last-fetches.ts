@@ -39,7 +39,6 @@ interface Kept {
   before: Kept | undefined;
 }
 
-/** The last fetches in the logs read so far. */
 export class LastFetches {
   readonly #kept = new Map<string, Kept>();
   readonly #logs: readonly string[];

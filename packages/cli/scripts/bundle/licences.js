@@ -13,7 +13,6 @@ export function writeLicences(output, dir) {
   return NAME;
 }
 
-/** Matches the folder of the package that contains a module. */
 const FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 function licenceOf(folder) {

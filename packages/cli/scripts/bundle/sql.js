@@ -13,7 +13,6 @@ import { fewWordsOfAgents, scanOnly } from '../../../core/scripts/bundle/few-wor
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const SOURCES = join(ROOT, 'integrations/sql/src');
 
-/** The global variable that the file defines. */
 const GLOBAL_NAME = 'RobotsSql';
 
 export async function bundleSql() {

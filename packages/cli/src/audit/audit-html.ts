@@ -39,7 +39,6 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** Limit on the number of crawlers with their own section. */
 const MOST_SECTIONS = 50;
 
 /** Explains the request classes to readers who have never seen a log. */

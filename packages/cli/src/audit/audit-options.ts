@@ -37,7 +37,6 @@ export interface AuditCommandOptions extends EvidenceOptions {
   pricePerGb?: number;
   /** The file of an earlier report. */
   compareWith?: string;
-  /** The least number of disallowed requests for a proposal. */
   atLeast?: number;
   /** The least share of disallowed requests for a proposal, in percent. */
   share?: number;

@@ -17,7 +17,6 @@ import { agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
 
-/** The options of the audit, as plain data. */
 export interface BundledQuestion {
   format?: string | undefined;
   named?: NamedFields | undefined;
@@ -41,14 +40,12 @@ export interface Bundled {
   readonly ranges: Ranges | undefined;
   /** DNS answers in the format of `--rdns`. */
   readonly rdns: unknown;
-  /** Key sets by URL, in the format of `--signature-keys`. */
   readonly keySets: unknown;
   /** Profiles in the format of `--registry`. */
   readonly profiles: unknown;
   readonly logs: readonly LogSource[];
 }
 
-/** A log in a bundle: its name and the digest of its octets. */
 export interface BundledLog {
   readonly name: string;
   readonly octets: number;

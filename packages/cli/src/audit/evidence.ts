@@ -27,7 +27,6 @@ import { counted } from '../output/counted.ts';
 import { fetchKeys, type KeySets } from './fetch-keys.ts';
 import { fetchRanges } from './fetch-ranges.ts';
 
-/** Options of commands that identify senders. */
 export interface EvidenceOptions {
   /** Files of ranges, each prefixed by the crawler's token and `=` if the file does not contain the token. */
   ranges?: readonly string[];

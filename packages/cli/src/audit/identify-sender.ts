@@ -13,12 +13,10 @@ import { registryOf } from '../crawlers/read-registry.ts';
 import { tell, warn } from '../output/stdout.ts';
 import { type EvidenceOptions, openEvidence } from './evidence.ts';
 
-/** The result, together with the input. */
 export interface IdentifiedSender {
   ip: string;
   /** The product token; `null` if the header names no crawler. */
   token: string | null;
-  /** Whether the registry knows the crawler. */
   known: boolean;
   /** For an unknown crawler, the known tokens most similar to its name, possibly none. */
   nearest?: readonly string[];

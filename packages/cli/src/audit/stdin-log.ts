@@ -10,7 +10,6 @@ import { readChunks, stdinName } from '../input/read-body.ts';
 /** Logs that can be opened twice. */
 export interface OpenedLogs {
   readonly sources: readonly LogSource[];
-  /** Removes the temporary files. */
   close(): Promise<void>;
 }
 

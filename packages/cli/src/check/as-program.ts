@@ -12,7 +12,6 @@ export interface AsOptions {
   readonly status?: string | undefined;
 }
 
-/** A program in place of a dialect and a crawler. */
 export interface AsProgram {
   readonly dialect: string;
   /** The product token whose group bound it; undefined if only `*` did. */

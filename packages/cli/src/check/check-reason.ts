@@ -13,7 +13,6 @@ export function reasonOf(item: CheckItem, columns = Number.POSITIVE_INFINITY): s
   return cut(decisionText(item) + knowledgeOf(item), Math.max(1, columns - age.length)) + age;
 }
 
-/** Describes a failure, with the line number for a URL from a list. */
 export function failureText({ line, error }: CheckFailure): string {
   return line === undefined ? error.message : `line ${line} of the list: ${error.message}`;
 }

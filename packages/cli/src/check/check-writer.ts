@@ -11,7 +11,6 @@ import { ageSecondsOf } from './check-reason.ts';
 import { type CheckItem, isResult } from './check-result.ts';
 import { tableOf } from './check-table.ts';
 
-/** Receives the results in order. */
 export interface CheckWriter {
   write: (item: CheckItem) => Promise<void>;
   /** @param note A note about all items. */
@@ -21,7 +20,6 @@ export interface CheckWriter {
 /** Writes output; resolves when more may be written. */
 export type Write = (output: Output) => Promise<void>;
 
-/** Additional inputs of text output. */
 export interface TextOptions {
   crawlers: readonly Crawler[];
   /** The source of the rules, if it is the same for all URLs. */

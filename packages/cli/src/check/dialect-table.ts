@@ -12,7 +12,6 @@ import type { ReadingsItem } from './run-dialects.ts';
 
 const cellColumns = 4;
 
-/** Receives the results in order. */
 export interface DialectWriter {
   write: (item: ReadingsItem) => Promise<void>;
   /** @param note A note about all items. */

@@ -7,7 +7,6 @@ import { urlOfRobots } from '../sources/read-robots.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
 import { sizeOf, truncationOf } from './truncation.ts';
 
-/** The options of `robots check` that select the rules. */
 export interface SourceOptions extends FetchOptions {
   /** A file, `-` or a URL; undefined to use the origin of each URL. */
   robots?: string;

@@ -14,11 +14,9 @@ import type { Truncation } from './truncation.ts';
 
 export interface CheckQuestion extends DecisionQuestion {
   readonly page: PageStatements | undefined;
-  /** Whether results include how the rules were obtained. */
   readonly isExplained: boolean;
 }
 
-/** A source of rules, which evaluates one URL after another. */
 export interface RulesSource {
   /** The name of the source that the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;

@@ -20,7 +20,6 @@ export interface CheckRun {
   signal: AbortSignal;
 }
 
-/** Number of URLs checked concurrently. */
 const concurrency = 16;
 
 /** @throws {CommandError} If a URL on the command line is invalid. */

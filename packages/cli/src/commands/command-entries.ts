@@ -5,7 +5,6 @@ import type { ExitCode } from '../exit-codes.ts';
 /** Builds a subcommand. Its action passes the exit code to `onExit`, and can load every subcommand with `all`. */
 export type BuildCommand = (onExit: (code: ExitCode) => void, all: () => Promise<Command[]>) => Command;
 
-/** A subcommand before it is loaded. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;

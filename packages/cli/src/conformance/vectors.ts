@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 export const LEVELS = ['MUST', 'SHOULD', 'MAY', 'practice'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** One query, with its id and explanation. */
 export interface Question {
   readonly id: string;
   readonly body: Uint8Array;

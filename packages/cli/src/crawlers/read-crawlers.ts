@@ -137,7 +137,6 @@ function noteOf(
 
 /** The crawler whose name is used to request a page. */
 export interface OneCrawler {
-  /** The crawler's product token. */
   readonly as: string;
   readonly resolved: ResolvedCrawler;
   readonly registry: AgentIndex | undefined;

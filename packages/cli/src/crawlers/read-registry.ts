@@ -68,7 +68,6 @@ export function registryWithProfiles(file: string, profiles: unknown): AgentInde
   }
 }
 
-/** A value from the command line, cut. */
 function quoted(value: string): string {
   return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
 }

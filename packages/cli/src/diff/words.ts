@@ -5,7 +5,6 @@ import { counted } from '../output/counted.ts';
 /** Limit on the crawlers listed by name; the rest are only counted. */
 const MOST_NAMED = 6;
 
-/** The crawlers in words. `*` stands for every crawler that neither file names. */
 export function crawlerNames(crawlers: readonly string[]): string {
   const named = crawlers.map((crawler) => (crawler === '*' ? 'all other crawlers (*)' : crawler));
   if (named.length <= MOST_NAMED) return named.join(', ');

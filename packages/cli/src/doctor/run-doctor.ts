@@ -5,13 +5,11 @@ import { type CheckFinding, type CheckReport, type DoctorCheck, notLookedAt, wit
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
 
-/** The doctor's report about a site. */
 export interface DoctorReport {
   readonly origin: string;
   readonly userAgent: string;
   /** Whether the site answered the request for robots.txt, even if it has no file. */
   readonly isDetermined: boolean;
-  /** Number of requests to the site, including redirects. */
   readonly requests: number;
   readonly checks: readonly CheckReport[];
 }
@@ -71,7 +69,6 @@ function rowsOf(check: string, visit: Visit): readonly string[] {
   return ROWS[check]?.(visit) ?? [];
 }
 
-/** The rows of the answer that belong to a check. */
 const ROWS: Readonly<Record<string, (visit: Visit) => readonly string[]>> = {
   reachable: ({ robots: { status, record } }) => {
     const failure = RECORDED_FAILURES.find((row) => record.policyRow.split('/').includes(row));

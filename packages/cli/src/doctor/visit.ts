@@ -11,13 +11,11 @@ import type { FetchOptions } from '../network/fetch-options.ts';
 import { httpTransport, openNetwork } from '../network/open-client.ts';
 import { type Answer, ask, inPlaceOfAnswer } from './ask.ts';
 
-/** The product token that the doctor uses for its own requests. */
 export const doctorToken = 'robots-exclusion';
 
 /** The read limit, which is greater than any crawler's, so that the actual size of the file is known. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The crawler whose name is used for page requests. */
 export type AskedAs = Omit<OneCrawler, 'resolved' | 'registry'>;
 
 export interface VisitOptions extends FetchOptions {
@@ -33,7 +31,6 @@ export interface VisitOptions extends FetchOptions {
 }
 
 export class Visit {
-  /** The origin as `scheme://host[:port]`. */
   readonly origin: string;
   readonly options: VisitOptions;
   readonly robots: Answer;

@@ -14,7 +14,6 @@ import { CommandError } from '../command-error.ts';
 import { dialectNames, findDialect } from '../dialects.ts';
 import { ExitCode } from '../exit-codes.ts';
 
-/** The expected results for one or more crawlers. */
 export interface Expectation {
   readonly name: string;
   /** The line where the test begins, counted from 1. */

@@ -41,7 +41,6 @@ function testCase(result: TestResult): JunitCase {
   return { className: 'robots', name: caseName(result), ...(!passed && { failure: { message } }) };
 }
 
-/** Failures as GitHub workflow commands at the lines of their tests in the expectations. */
 export function testGithub(results: readonly TestResult[], file: string): string[] {
   return results
     .filter(({ passed }) => !passed)

@@ -18,7 +18,6 @@ export interface TestResult {
   readonly expected: 'allow' | 'disallow';
   readonly passed: boolean;
   readonly verdict: Verdict;
-  /** Why the test failed, in one sentence. */
   readonly reason?: string;
 }
 

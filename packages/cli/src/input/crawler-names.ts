@@ -29,7 +29,6 @@ export async function readCrawlerNames(
   }
 }
 
-/** Whether a list of `--agents` names a file, which would be opened. */
 export function namesFile(list: string): boolean {
   return partsOf(list).some((part) => isFile(part, undefined));
 }

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { CommandError } from '../command-error.ts';
 
-/** The number of octets per read. */
 const READ_BYTES = 256 * 1024;
 
 /** The name that means standard input instead of a file. */
@@ -173,7 +172,6 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
-/** Describes a system error in words. */
 export function unreadable(name: string, error: NodeJS.ErrnoException): Error {
   if (error.code === undefined) return error;
   const what = name === stdinName ? 'standard input' : JSON.stringify(name);

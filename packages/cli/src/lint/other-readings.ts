@@ -6,7 +6,6 @@ import { proveSameVerdicts } from 'robots-exclusion/diff';
 /** Limit on the number of states examined per parser. Examining this many states takes about a second. */
 const BUDGET = 100_000;
 
-/** Limit on the crawlers listed by name. */
 const MOST_NAMED = 3;
 
 /** The lines about parsers that deviate from RFC 9309. They follow the diff, which covers RFC 9309 itself. */

@@ -16,7 +16,6 @@ export function deskPool(): Pool {
   return createPool({ host, size: KINDS, maxPerClient: 1 });
 }
 
-/** The queue for one kind of request. */
 export class Desk<Kind extends Question['kind']> {
   readonly #pool: Pick<Pool, 'run'>;
   readonly #kind: Kind;

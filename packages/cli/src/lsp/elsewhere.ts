@@ -31,7 +31,6 @@ const byTimers: Waits = {
 
 type Readings = readonly ShownDivergence[];
 
-/** The results for one version of one text. */
 interface Known {
   readonly version: number;
   readonly lines: Map<number, Readings>;

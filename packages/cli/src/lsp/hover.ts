@@ -101,7 +101,6 @@ function alsoBound(text: RobotsText, group: Group): string[] {
   return names.length === 0 ? [] : [`Also applies to ${listed([...new Set(names)])}.`];
 }
 
-/** Known crawlers that use the group for this token. */
 function fallingBackTo(text: RobotsText, token: string): string[] {
   return groupsInForce(text.document, agents)
     .filter(({ group }) => group?.toLowerCase() === token.toLowerCase())

@@ -5,13 +5,11 @@ import { parse, type RobotsDocument } from 'robots-exclusion';
 import { type Divergence, divergences } from 'robots-exclusion/interpret';
 import { type AppliedFix, fixAll, type LintOptions } from 'robots-exclusion/lint';
 
-/** A request to analyze the text of a document. */
 export type Question =
   | { readonly kind: 'lint'; readonly text: string; readonly options: LintOptions }
   | { readonly kind: 'fix-all'; readonly text: string; readonly options: LintOptions }
   | { readonly kind: 'divergences'; readonly text: string; readonly line: number };
 
-/** The result for each kind of request. */
 export interface Answers {
   readonly lint: LintAnswer;
   readonly 'fix-all': { readonly text: string; readonly made: readonly AppliedFix[] };

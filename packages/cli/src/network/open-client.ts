@@ -18,7 +18,6 @@ import type { FetchOptions } from './fetch-options.ts';
 import { type OpenedStore, type OpenStoreOptions, openStore } from './open-store.ts';
 import { storeName } from './store-name.ts';
 
-/** A command's client and its store. */
 export interface Network {
   readonly client: RobotsClient;
   readonly opened: OpenedStore;

@@ -7,7 +7,6 @@ import { CommandError } from '../command-error.ts';
 import { openStore } from './open-store.ts';
 import { redisDriver, redisUrlOf } from './redis-driver.ts';
 
-/** A store for the service, and a function that closes its driver. */
 export interface ServiceStore {
   readonly options: { store: Store } | { sharedStore: Store };
   close(): Promise<void>;

@@ -57,7 +57,6 @@ function reasonOf(error: Error): string {
   return writeReason(code) ?? error.message;
 }
 
-/** A store, and a function that closes its driver. */
 export interface OpenedStore {
   readonly store: Store;
   /** Whether the store outlives this process. */

@@ -10,7 +10,6 @@ export type RedisDriver = (RedisClient | RedisClusterClient) & {
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
 
-/** How a driver waits for an unavailable server. */
 export interface RedisPatience {
   connectTimeoutMs: number;
   /** Milliseconds until the next attempt; null to give up. */

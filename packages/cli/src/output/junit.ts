@@ -7,7 +7,6 @@ export interface JunitSuite {
   readonly cases: readonly JunitCase[];
 }
 
-/** One test case, which passed if it has no failure. */
 export interface JunitCase {
   readonly className: string;
   readonly name: string;

@@ -18,7 +18,6 @@ export interface Style {
   cyan(text: string): string;
 }
 
-/** Styles that have no effect if colors are disabled. */
 export function styleOf(isColoured: boolean): Style {
   const painter =
     (on: number, off: number) =>

@@ -1,9 +1,7 @@
 /** The capabilities of standard output and standard error. */
 import { linked, type Style, styleOf } from './styled.ts';
 
-/** The settings for the layout of text output. */
 export interface Terminal {
-  /** Maximum width of a line in columns. */
   readonly columns: number;
   /** The width to which lines are cut; `Infinity` if it is unknown, such as for a pipe. */
   readonly room: number;

@@ -12,7 +12,6 @@ export function asOfThisRun({ evidence, ...record }: RobotsRecord): RobotsRecord
   return evidence ? { ...record, evidence: { ...evidence, wasKept: isFromStore(evidence.endedAt) } } : record;
 }
 
-/** A record for display, with its file if requested. */
 export function shownRecord(record: RobotsRecord, hasBody: boolean = false): Promise<RecordAnswer> {
   return recordAnswer(asOfThisRun(record), { hasBody });
 }

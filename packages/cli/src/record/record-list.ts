@@ -19,7 +19,6 @@ export interface RecordList {
 const blockRows = 50;
 const csvHeader = ['origin', 'outcome', 'policy_row', 'fetched_at', 'expires_at', 'bytes', 'sha256'];
 
-/** Creates a list on standard output. */
 export function recordList(format: ListFormat): RecordList {
   if (format === 'text') return textList(stdoutTerminal());
   if (format === 'csv') return csvList();

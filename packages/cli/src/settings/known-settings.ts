@@ -73,7 +73,6 @@ function membersOf(command: Command): Set<string> {
   return new Set(allSettableOptions(command).map((option) => option.attributeName()));
 }
 
-/** Limit on the suggestions in a message. */
 const MOST_MEANT = 5;
 
 /** Suggests other commands that have the same option, or else similar names. */

@@ -9,7 +9,6 @@ import { jsonFile } from '../input/json-file.ts';
 import { counted } from '../output/counted.ts';
 import { replaceFile } from '../output/write-file.ts';
 
-/** What to do: make a key, add it to a key set, or drop one from it. */
 export interface KeyChange {
   readonly makeKey?: string;
   readonly keySet?: string;

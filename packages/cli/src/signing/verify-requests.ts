@@ -24,7 +24,6 @@ export interface VerifiedSignature {
   readonly keyid?: string;
   /** `01` and `00` of draft-ietf-webbotauth-httpsig-protocol, or `earlier`. */
   readonly draft?: string;
-  /** The known crawlers that sign with this key set. */
   readonly crawlers?: readonly string[];
   readonly why?: string;
   /** Departures from -01. */

@@ -6,7 +6,6 @@ import { CommandError } from '../command-error.ts';
 type DuckDB = typeof import('@duckdb/node-api');
 
 export interface OpenOptions extends SqlOptions {
-  /** The path of a database file, or `:memory:`. */
   readonly database: string;
 }
 

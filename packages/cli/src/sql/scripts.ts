@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { CommandError } from '../command-error.ts';
 import { packageVersion } from '../package-version.ts';
 
-/** The target of a script; `library` is the JavaScript file itself. */
 export const scriptTargets = ['bigquery', 'snowflake', 'clickhouse', 'library'] as const;
 
 export type ScriptTarget = (typeof scriptTargets)[number];

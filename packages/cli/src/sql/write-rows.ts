@@ -13,7 +13,6 @@ export type RowFormat = (typeof rowFormats)[number];
 
 const MOST_TABLE_ROWS = 1_000;
 
-/** Limit on the width of a cell in columns. */
 const WIDEST_CELL = 60;
 
 /** Writes all rows, and resolves when the last row is written. */

@@ -5,7 +5,6 @@ import { atomFeed, eventsIn } from './atom.ts';
 import { watchSites } from './watch-sites.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The sites to watch, and the folder for versions. */
 export interface ServedWatch {
   origins: readonly string[];
   folder: string;

@@ -12,7 +12,6 @@ export interface PausedRequest {
   readonly responseErrorReason?: string;
 }
 
-/** A pattern of the command `Fetch.enable`. */
 export interface Pattern {
   readonly urlPattern: string;
   readonly requestStage: string;

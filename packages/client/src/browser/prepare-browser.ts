@@ -25,7 +25,6 @@ const WAYS = [
   'second-requests',
 ] as const;
 
-/** Limit on the wait for a browser that does not answer, in milliseconds. */
 export const LIMIT_MS = 10_000;
 
 /** A page of the settings, which may change them. It is a script as text, and loads nothing else. */

@@ -4,13 +4,11 @@ import type { Ask } from './ask.ts';
 import { type Session, stop } from './devtools-session.ts';
 import { headerOf, type PausedRequest } from './paused-request.ts';
 
-/** Limit on the unanswered requests that are remembered per browser. */
 const MAX_UNANSWERED = 1000;
 
 export interface WaitingRequests {
   /** Resolves to whether the request may be sent. It may not if the driver leaves in the meantime. */
   mayBeSent(session: Session, paused: PausedRequest): Promise<boolean>;
-  /** Notes that the response has begun. */
   answered(paused: PausedRequest): void;
   /** Fails all requests that wait, and all that come later. */
   failAll(): Promise<void>;

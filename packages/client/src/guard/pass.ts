@@ -24,7 +24,6 @@ export interface PassOptions {
   readonly waitUntil: (at: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** A request that may be sent now. */
 export interface Pass {
   readonly decision: Decision;
   /**

@@ -41,13 +41,11 @@ export interface Attempt extends AttemptFacts {
   /** Whether a 304 confirmed the good copy. */
   isRenewal: boolean;
   error?: { code: string; message: string };
-  /** The time before which the attempt is not repeated. */
   expiresAt: number;
   /** The same time as `expiresAt`, present if it results from a failure or a Retry-After. */
   retryAt?: number;
 }
 
-/** The last rules that were fetched. */
 export interface GoodCopy {
   /** The decoded octets, at most one more than the writer's `maxBytes`. */
   body: Uint8Array;
@@ -56,7 +54,6 @@ export interface GoodCopy {
   /** Whether the body continued beyond these octets. */
   isTruncated: boolean;
   status: number;
-  /** The time at which the body was received. */
   fetchedAt: number;
   /** The time at which the origin last confirmed the copy: `fetchedAt`, or the time of a later 304. */
   validatedAt: number;

@@ -26,7 +26,6 @@ export interface RefusedUrl extends RedirectTarget {
   by: Refusal['by'];
 }
 
-/** The current meaning of a record. */
 export interface Settlement {
   outcome: Extract<Outcome, 'rules' | 'no-rules' | 'unreachable' | 'stale-rules' | 'refused'>;
   policyRow: string;

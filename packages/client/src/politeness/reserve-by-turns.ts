@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts';
 import { moveLine, type Reserved, type ReserveRequest } from '../store/reservation.ts';
 import { type Store, StoreError } from '../store/store.ts';
 
-/** Dependencies of the retry loop. */
 export interface TurnsOptions {
   clock: Clock;
   /** Whether any caller is still waiting; called between two tries. */
@@ -50,7 +49,6 @@ export async function reserveByCompareAndSet(
   }
 }
 
-/** A reserved time that is free again. */
 interface Unused {
   /** In epoch milliseconds. */
   readonly at: number;

@@ -134,7 +134,6 @@ function wordOf(convention: UsageStatement['convention'], word: string, value: s
   return `${word}=${value === 'allow' ? yes : value === 'disallow' ? no : value}`;
 }
 
-/** Limit on the states shown; the others are only counted. */
 const MOST_SHOWN = 12;
 
 /**

@@ -87,7 +87,6 @@ const knownNames = [
   'server',
 ];
 
-/** Limit on the number of fields; no record has this many. */
 const maxFields = 64;
 
 export function writeHeaders(writer: OctetWriter, headers: Readonly<Record<string, string>>): void {

@@ -26,7 +26,6 @@ const overflowBytes = 24;
 
 const branchPage = 0x01;
 const leafPage = 0x02;
-/** The flag of a leaf page that contains only keys. */
 const keysPage = 0x20;
 const bigNode = 0x01;
 const databaseNode = 0x02;

@@ -19,7 +19,6 @@ import { type AddressCheck, isLocalhost } from './address-policy.ts';
 import { type Resolve, sharedResolver } from './resolver.ts';
 import { transportError } from './transport.ts';
 
-/** The target of the connection, and its limits. */
 export interface DialOptions {
   /** A name or an IP address; an IPv6 address has no brackets. */
   host: string;

@@ -10,7 +10,6 @@ import { transportError } from './transport.ts';
 export type FtpCommand = 'greeting' | 'USER' | 'PASS' | 'TYPE' | 'EPSV' | 'PASV' | 'RETR';
 
 export interface FtpControl {
-  /** The server's first reply. */
   greeting(): Promise<FtpReply>;
   /** Sends a command, and waits for the reply that ends it. Rejects with Node's `code` if the connection breaks. */
   ask(command: Exclude<FtpCommand, 'greeting'>, argument?: string): Promise<FtpReply>;

@@ -42,7 +42,6 @@ export class FtpStatus extends Error {
 /** Words of busy servers in a 530: ProFTPD's "maximum number of allowed clients", "too many", "already connected". */
 const busy = /maximum|too many|try again|connected/i;
 
-/** Replies that deny a login. */
 const denied: ReadonlySet<number> = new Set([332, 530, 532]);
 
 /**

@@ -15,7 +15,6 @@ import { type TransportResponse, transportError } from './transport.ts';
 
 const lineFeed = 0x0a;
 
-/** The position of the status code in the status line. */
 const statusAt = 'HTTP/1.1 '.length;
 
 /** @param maxFieldBytes The parser's limit on the octets of all fields. */

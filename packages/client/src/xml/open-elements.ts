@@ -1,6 +1,5 @@
 /** Tracks the elements that are open at a position in an XML text, and the namespaces of their prefixes. */
 
-/** Limit on the number of prefixes that one element declares. */
 const MAX_PREFIXES = 64;
 
 interface OpenElement {

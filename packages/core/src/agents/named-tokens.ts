@@ -58,7 +58,6 @@ export function namedTokens(document: RobotsDocument): NamedTokens {
   return { tokens: [...tokens.values()], compared: [...tokens.keys()], hasStar };
 }
 
-/** A token as written, and in the form used for comparison. */
 interface Spelling {
   readonly token: string;
   readonly compared: string;

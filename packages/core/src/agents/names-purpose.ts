@@ -1,6 +1,5 @@
 /** Recognizes names that refer to several crawlers. */
 
-/** Matches the part of `registry:PURPOSE` before the purpose. */
 export const REGISTRY_PREFIX: RegExp = /^\s*registry:/i;
 
 /** Whether a name refers to the crawlers of a purpose, such as `registry:training`. */

@@ -3,7 +3,6 @@ import { quote } from '../bytes/quote.ts';
 import { type AgentProfile, agentDialects, agentPurposes } from './agent-profile.ts';
 import { defineAgents } from './define-agents.ts';
 
-/** A test for a value, and a description of valid values. */
 interface Member {
   readonly isRight: (value: unknown) => boolean;
   readonly expected: string;

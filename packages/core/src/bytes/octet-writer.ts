@@ -1,6 +1,5 @@
 import { grown } from './grown.ts';
 
-/** Writes octets one after another into a growing buffer. */
 export class OctetWriter {
   length = 0;
   #octets: Uint8Array<ArrayBuffer> = new Uint8Array(256);

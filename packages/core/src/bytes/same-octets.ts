@@ -9,7 +9,6 @@ export function hasAt(target: Uint8Array, from: number, segment: Uint8Array): bo
   return true;
 }
 
-/** Whether two sequences of octets are equal. */
 export function areSameOctets(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && hasAt(a, 0, b);
 }

@@ -5,7 +5,6 @@ import { PERCENT, QUESTION } from '../bytes/octet.ts';
 import { isFolded } from '../patterns/normalise.ts';
 import { binaryText, type ComparedRule } from './compared-rule.ts';
 
-/** Rules sorted by how their patterns begin. */
 export class RuleIndex {
   readonly #heads: readonly string[];
   readonly #rules: readonly ComparedRule[];

@@ -1,6 +1,5 @@
 /** A queue of paths: the shortest first, ties ordered by octets; each state is queued once. */
 
-/** The members that determine the order of the queue. */
 export interface Queued {
   readonly target: string;
   /** The minimum length of a target that continues this path. */

@@ -34,7 +34,6 @@ export type TargetAnswer =
   | { readonly kind: 'none'; readonly hindrances: ReadonlySet<number> }
   | { readonly kind: 'undecided' };
 
-/** A target prefix and the state it leads to. */
 interface Path {
   readonly target: string;
   readonly state: string;

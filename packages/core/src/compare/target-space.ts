@@ -13,7 +13,6 @@ import {
   type Token,
 } from '../patterns/target-syntax.ts';
 
-/** All targets over which two files are compared. */
 export interface TargetSpace {
   /** The forms of a target with which patterns are compared. If the forms are equal, both are the same array. */
   prepare(target: string): { readonly folded: Uint8Array; readonly plain: Uint8Array };

@@ -3,7 +3,6 @@ import type { CodePoints } from '../bytes/code-points.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
 import type { Axis, DialectFacts, Normaliser } from './engine/facts.ts';
 
-/** One sentence for each fact of an axis. The type requires a sentence for every fact. */
 export type SentencesOf<A extends Axis> = {
   readonly [Fact in keyof DialectFacts[A]]-?: (facts: DialectFacts) => string;
 };

@@ -64,7 +64,6 @@ export function namedProfiles(
   );
 }
 
-/** One crawler, and the token used to look it up in each file. */
 interface Question {
   readonly name: string;
   readonly before: readonly string[] | undefined;

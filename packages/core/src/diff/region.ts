@@ -9,13 +9,11 @@ import { patternText } from '../patterns/pattern.ts';
 import { NO_MATCH } from '../rules/rule.ts';
 import type { ChangedRegion, DiffSeverity, UndecidedChange } from './diff-report.ts';
 
-/** Limit on the patterns listed as exceptions. */
 const MOST_EXCEPTIONS = 8;
 
 /** Limit on the rules per file that are examined for exceptions to one region. */
 const MOST_LOOKED_AT = 500;
 
-/** Both files and the rules of one crawler in each. */
 export interface Sides {
   readonly documents: readonly [RobotsDocument, RobotsDocument];
   readonly rules: readonly [RuleSide, RuleSide];
@@ -36,7 +34,6 @@ export function regionOf(found: ChangedTargets, sides: Sides): ChangedRegion {
   });
 }
 
-/** The two rules in the form of reports. */
 export function shownSides({ before, after }: UndecidedRule, { documents }: Sides): UndecidedChange {
   return Object.freeze({
     ...(before && { before: shownRule(before, documents[0]) }),

@@ -11,7 +11,6 @@ import { PATTERN_SET, plainPatternSet } from './rule-set-form.ts';
 import { RuleTable } from './rule-table.ts';
 import { greatestRank } from './set/pattern-set.ts';
 
-/** Answers queries from a compiled form. */
 export class CompiledMatcher implements Matcher {
   /** The compiled rules as octets. */
   readonly form: Uint8Array;

@@ -34,7 +34,6 @@ export class RuleTable {
     this.#order = this.#byPrecedence();
   }
 
-  /** The rule that decides `target`; `undefined` if none matches. */
   best(target: Target): VerdictRule | undefined {
     this.#deciding ??= this.#decidingSet();
     const found = this.#deciding.greatestRank(target);

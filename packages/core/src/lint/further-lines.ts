@@ -3,7 +3,6 @@
  */
 import { listed } from '../print/listed.ts';
 
-/** Number of lines to list; the rest are only counted. */
 const MOST_LISTED = 5;
 
 /** Text such as ` (also in lines 4, 7 and 12 more)`; empty if there are no further lines. */

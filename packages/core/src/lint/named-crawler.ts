@@ -2,7 +2,6 @@
 import type { Group } from '../parse/groups.ts';
 import type { DocumentRecord } from '../parse/records.ts';
 
-/** One crawler that the file names, with its merged groups. */
 export interface NamedCrawler {
   /** The token as first spelled in the file; `*` for every crawler. */
   readonly token: string;

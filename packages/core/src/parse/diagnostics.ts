@@ -46,7 +46,6 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
 }
 
-/** The parts of a document from which diagnostics are computed. */
 export interface DiagnosticSource extends GroupSource {
   readonly encoding: Encoding;
   readonly isTruncated: boolean;
@@ -124,7 +123,6 @@ function tellOfRow(defect: Defect, lines: Int32Array, row: number, tell: OnDefec
   tell(defect, lineAt(lines, row), startAt(lines, row), end, row);
 }
 
-/** A message, or a function that creates it from a row on demand. */
 type Message = string | ((source: DiagnosticSource, row: number) => string);
 
 type Defect = readonly [code: string, severity: Diagnostic['severity'], message: Message];

@@ -56,7 +56,6 @@ export interface ComparableFile {
  * decides.
  */
 export interface ComparableRule {
-  /** The rule's row in the line table. */
   readonly row: number;
   readonly isAllow: boolean;
   /** The texts between the rule's stars, with one character per octet. */

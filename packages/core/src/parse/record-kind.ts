@@ -43,7 +43,6 @@ export const groupKinds: ReadonlySet<RecordKind> = new Set([
 /** Every kind of record; `other` comes first. */
 export const recordKinds: readonly RecordKind[] = KIND_NAMES;
 
-/** The name of a record's kind; `undefined` for a comment or a malformed line. */
 export function recordKindOf(kind: LineKind.Any): RecordKind | undefined {
   return kind < LineKind.other ? undefined : KIND_NAMES[kind - LineKind.other];
 }

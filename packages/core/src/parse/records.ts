@@ -22,7 +22,6 @@ export interface DocumentRecord {
   readonly valueSpan: Span;
 }
 
-/** The data from which record views are read. */
 export interface LineSource {
   readonly octets: Uint8Array;
   readonly lines: Int32Array;

@@ -23,7 +23,6 @@ export function compatible(
   return chosen;
 }
 
-/** Ordered spans, none of which touches another. */
 class TakenSpans {
   readonly #spans: Span[] = [];
 

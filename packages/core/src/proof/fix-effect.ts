@@ -10,7 +10,6 @@ export type FixEffect =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'changed';
-      /** The names of the dialects whose verdicts change. */
       readonly dialects: readonly string[];
       readonly text: string;
     }

@@ -25,7 +25,6 @@ export function dialectsOf({ dialect }: { readonly dialect?: Dialect }): readonl
   return [...new Set([rfc9309, google, ...(dialect ? [dialect] : [])])];
 }
 
-/** What edits change when applied together. */
 export type Prove = (edits: readonly Edit[]) => FixEffect;
 
 /** Equivalent edits have the same key. */
@@ -33,7 +32,6 @@ export function editsKey(edits: readonly Edit[]): string {
   return JSON.stringify(edits.map(({ span, replacement }) => [span.start, span.end, `${replacement}`]));
 }
 
-/** A file whose fixes are being proven. */
 export class FixProver {
   /** The octets that edits refer to. */
   readonly #base: Uint8Array;

@@ -15,7 +15,6 @@ import { type Form, RuleRanker } from './rule-ranker.ts';
 import type { Selection } from './select.ts';
 import type { Judgement, Verdict, VerdictRule } from './verdict.ts';
 
-/** The deciding rule: its row and its rank. */
 interface Best {
   readonly row: number;
   readonly rank: number;

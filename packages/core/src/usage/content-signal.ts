@@ -49,7 +49,6 @@ export interface ContentSignal {
   readonly defects: readonly Defect[];
 }
 
-/** The name of the header field. */
 export const CONTENT_SIGNAL = 'content-signal';
 
 /** What a file's signals state about one target. */

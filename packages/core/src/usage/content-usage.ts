@@ -15,7 +15,6 @@ export interface ContentUsage<Label extends string = string> {
   readonly statement: Statement<Label>;
 }
 
-/** The name of the header field. */
 export const CONTENT_USAGE = 'content-usage';
 
 /**

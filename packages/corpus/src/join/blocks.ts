@@ -12,7 +12,6 @@ export function blockOf(unit: number, units: number): number {
   return Math.floor((unit * Math.min(units, MOST_BLOCKS)) / units);
 }
 
-/** The data of one row in a file. */
 export interface BlockEntry<Value> {
   readonly unit: number;
   readonly row: number;

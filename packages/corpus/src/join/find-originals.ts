@@ -12,11 +12,9 @@ import { Partitions, partitionCount } from './partitions.ts';
 import { namedIn, revisitsIn, writeRecord } from './pending.ts';
 import { UrlFilter } from './url-filter.ts';
 
-/** The captures to join, and the locations of the files. */
 export interface OriginalsInput {
   /** The files of each unit. */
   readonly units: readonly { readonly named: string; readonly revisits: string }[];
-  /** The total size of the files, in octets. */
   readonly octets: number;
   /** The memory limit, in octets. */
   readonly memory: number;

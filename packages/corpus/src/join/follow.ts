@@ -42,7 +42,6 @@ interface Open {
   readonly visited: readonly string[];
 }
 
-/** A capture to which a redirect may lead. */
 interface Candidate {
   readonly time: number;
   readonly place: RowPlace;
@@ -50,11 +49,9 @@ interface Candidate {
   readonly redirectTarget: string;
 }
 
-/** The redirects to follow, and the locations of the files. */
 export interface FollowInput {
   /** The key file of each unit. */
   readonly keys: readonly string[];
-  /** The total size of all keys, in octets. */
   readonly octets: number;
   /** The memory limit, in octets. */
   readonly memory: number;

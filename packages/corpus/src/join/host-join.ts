@@ -4,12 +4,10 @@ import { type HostTable, hostRows } from './host-table.ts';
 import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { rowKeys } from './row-keys.ts';
 
-/** The data to join, and the locations of the files. */
 export interface HostJoinInput {
   readonly table: HostTable;
   /** The key file of each unit. */
   readonly keys: readonly string[];
-  /** The total size of all keys, in octets. */
   readonly octets: number;
   /** The memory limit, in octets. */
   readonly memory: number;

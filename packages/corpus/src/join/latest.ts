@@ -5,7 +5,6 @@
 import { Partitions, partitionCount, partitionOf } from './partitions.ts';
 import { type Rank, rowKeys } from './row-keys.ts';
 
-/** The best row of an origin so far. */
 interface Best {
   readonly rank: Rank;
   readonly time: number;
@@ -18,7 +17,6 @@ export interface LatestInput {
   readonly keys: readonly string[];
   /** The total number of rows in all units. */
   readonly rows: number;
-  /** The total size of all keys, in octets. */
   readonly octets: number;
   /** The memory limit, in octets. */
   readonly memory: number;

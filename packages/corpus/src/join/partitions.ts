@@ -29,7 +29,6 @@ export function partitionOf(text: string, count: number): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % count;
 }
 
-/** Files of values, initially empty. */
 export class Partitions {
   readonly #folder: string;
   readonly #writers: (OctetWriter | undefined)[];

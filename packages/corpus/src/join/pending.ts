@@ -10,7 +10,6 @@ import { NAMES, type NameHashes } from './capture-names.ts';
 import { OctetReader, OctetWriter } from './octets.ts';
 import { type FilePlace, PlacedRows } from './placed-rows.ts';
 
-/** A response to which a revisit may refer. */
 export interface NamedCapture {
   readonly names: NameHashes;
   /** The archive's index among the inputs of the run. */

@@ -7,7 +7,6 @@ export interface FilePlace {
   readonly length: number;
 }
 
-/** Limit on the number of open files. */
 const MOST_OPEN = 64;
 
 /** Open files, and the octets read last. */

@@ -71,7 +71,6 @@ export class Answer {
     return this.#document;
   }
 
-  /** The parsed file, if its rules apply. */
   get rules(): RobotsDocument | null {
     return 'outcome' in this.found && this.found.outcome === 'rules' ? this.document : null;
   }
@@ -130,7 +129,6 @@ export class Answer {
     return { source, named: source.named, hasStar: source.hasStar };
   }
 
-  /** The record counts of the file, if its rules apply. */
   get counts(): RecordCounts | null {
     if (!this.rules) return null;
     this.#counts ??= countRecords(this.rules);

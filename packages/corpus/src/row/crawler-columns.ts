@@ -13,7 +13,6 @@ const ALLOWS: Readonly<Record<Reach, Allows>> = {
 
 type Crawlers = CorpusRow['crawlers'];
 
-/** The groups of a file, and the product tokens that they name. */
 export interface NamedGroups {
   readonly source: Parameters<typeof accessOf>[0];
   /** The named tokens in comparison form, including at least the requested tokens that groups name. */
@@ -39,7 +38,6 @@ interface NamedCrawlers {
   readonly own: ReadonlyMap<AskedCrawler, { readonly at: number; readonly decidedBy: DecidedBy }>;
 }
 
-/** The data that is the same for all files. */
 interface Asked {
   readonly tokens: TokenSet;
   /** Crawlers, keyed by the lower-case tokens whose groups can apply to them. */

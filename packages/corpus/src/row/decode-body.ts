@@ -5,7 +5,6 @@ import { beginsFrame, decodeZstd } from '../warc/zstd-frames.ts';
 import { loadedZstd } from '../warc/zstd-library.ts';
 
 export interface DecodedBody {
-  /** The decoded octets, at most one more than the limit. */
   readonly octets: Uint8Array;
   /** Whether the body was longer than the limit, or the encoded body was truncated. */
   readonly isTruncated: boolean;

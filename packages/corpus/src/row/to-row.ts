@@ -36,7 +36,6 @@ export function makeRow(capture: Capture, options: ReadyOptions): CorpusRow {
   return rowOf(new Answer(capture, options));
 }
 
-/** The row of a capture, from its prepared contents. */
 export function rowOf(answer: Answer): CorpusRow {
   const row: Record<string, unknown> = {};
   for (const name of answer.options.columns) row[name] = columns[name].of(answer);

@@ -21,7 +21,6 @@ import { IntermediateWriter, unitFiles } from './intermediate.ts';
 import { nameOf, type RunInput, type RunPlan, readyQuestions } from './run-plan.ts';
 import { completedPath, partPath } from './unit.ts';
 
-/** The run, and the folder for intermediate files. */
 export interface CompletedRun {
   readonly plan: RunPlan;
   readonly folder: string;

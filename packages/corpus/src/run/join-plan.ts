@@ -115,7 +115,6 @@ export function hasBit(bits: Uint8Array, at: number): number {
   return ((bits[at >>> 3] as number) >> (at & 7)) & 1;
 }
 
-/** A part of the table: the rows of some consecutive units. */
 interface TablePart {
   readonly from: number;
   /** One past the last unit. */

@@ -76,7 +76,6 @@ export interface RunPlan {
 
 /** A whole archive, a stretch of a long archive, or some records of an archive. */
 export interface UnitStretch extends Stretch {
-  /** The archive's index in `inputs`. */
   readonly input: number;
   /** The offsets of the wanted records; by default, all records. */
   readonly records?: readonly number[];

@@ -25,7 +25,6 @@ const MAGIC_LENGTH = 4;
 export type SchemaElement = ParquetWriter['schema'][number];
 type RowGroup = ParquetWriter['row_groups'][number];
 
-/** The data in the footer that describes one part of the table. */
 export interface ParquetPart {
   readonly rowGroups: readonly RowGroup[];
   readonly rows: number;

@@ -21,7 +21,6 @@ export interface ColumnValues {
   readonly ids?: readonly number[];
 }
 
-/** The size of a page before compression, in octets. */
 const PAGE_OCTETS = 1024 * 1024;
 
 export class RowGroupWriter {

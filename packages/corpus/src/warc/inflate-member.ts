@@ -82,7 +82,6 @@ function failureOf(code: string | undefined, message: string): Inflated {
     : { kind: 'damaged', reason: `A gzip member is damaged: ${message}` };
 }
 
-/** The parts of `zlib.InflateRaw` that are used here. */
 interface State {
   readonly _handle: {
     onerror: (message: string, errno: number, code: string) => void;

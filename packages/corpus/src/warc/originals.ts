@@ -9,7 +9,6 @@ const ROOM = 4 * 1024 * 1024;
 /** The initial size in octets. */
 const FIRST_ROOM = 16 * 1024;
 
-/** The location of a kept record. */
 interface Place {
   /** The position of the record's header. The block follows the header. */
   readonly start: number;
@@ -144,7 +143,6 @@ function nameOf(url: string | undefined, date: string | undefined): string | und
   return url === undefined || date === undefined ? undefined : `${date} ${bare(url)}`;
 }
 
-/** The FNV-1a hash of a text. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

@@ -17,7 +17,6 @@ export interface Stretch {
   readonly isExact?: boolean;
 }
 
-/** The actual beginning and end of a stretch. */
 export interface ReadStretch {
   /** The offset of the first member of the stretch; null if no member begins within it. */
   readonly start: number | null;

@@ -24,7 +24,6 @@ const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** The flag of a frame that ends with a checksum of its content (RFC 8878 §3.1.1.1.1.5). */
 const CHECKSUM = 4;
 
-/** The end of a frame, and the size of its content. */
 interface Frame {
   readonly length: number;
   /** The size of the content in octets; if the frame does not state it, the maximum content of its blocks. */

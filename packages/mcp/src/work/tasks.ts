@@ -3,7 +3,6 @@ import { type Failure, type OfflineName, type Operation, offline } from '@robots
 import type { DecisionAnswer } from '@robots-exclusion/operations/evaluate';
 import { everyAnswer } from '@robots-exclusion/operations/one-answer';
 
-/** The results for the URLs of a call. */
 export type Decided = readonly (DecisionAnswer | Failure)[];
 
 /** The input of an operation, as plain data that can be sent to a thread. */

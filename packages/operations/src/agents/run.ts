@@ -12,7 +12,6 @@ import { registryFor } from '../shared/uses.ts';
 import type { AgentsAnswer, AgentsInput } from './schema.ts';
 import { agentsWords } from './words.ts';
 
-/** The input, with its crawlers resolved. */
 export interface AgentsAsked {
   readonly found: readonly AgentProfile[];
   /** The known tokens nearest to the requested name, if no crawler has that name. */

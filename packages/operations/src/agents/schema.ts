@@ -56,7 +56,6 @@ const agentProfile = z
 /** Limit on the characters of a User-Agent header; servers reject longer ones. */
 const MAX_NAME_LENGTH = 8192;
 
-/** The members of an input that select crawlers. */
 export function chosenAgents(limits: OperationLimits) {
   return {
     purposes: z

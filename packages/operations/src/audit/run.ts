@@ -31,7 +31,6 @@ export interface AuditForm {
   maxAnswerBytes: number;
 }
 
-/** A version of robots.txt, as given in the input. */
 export interface GivenVersion {
   /** A time, or `always`. */
   from: string;

@@ -3,7 +3,6 @@ import type { Group, RobotsDocument } from 'robots-exclusion';
 import { type AgentProfile, groupInForce } from 'robots-exclusion/agents';
 import { type Reach, reachOf as reachOfCrawler } from 'robots-exclusion/diff';
 
-/** One crawler, and the group that applies to it. */
 export interface AgentReach {
   readonly agent: AgentProfile;
   readonly reach: Reach;

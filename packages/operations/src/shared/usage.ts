@@ -14,7 +14,6 @@ export interface PageStatements {
   readonly tdmrep?: string | Uint8Array | undefined;
 }
 
-/** The sources of statements, and how they are read. */
 interface Stating extends PageStatements {
   readonly purposeTokens?: readonly GivenPurposeToken[] | undefined;
 }

@@ -20,7 +20,6 @@ export interface Buckets {
  */
 const maxClients = 50_000;
 
-/** Creates buckets on a monotonic clock in milliseconds. */
 export function createBuckets(
   { perSecond, burst }: RateLimit,
   now: () => number = performance.now.bind(performance),

@@ -35,13 +35,10 @@ export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | und
   };
 }
 
-/** The parts of a request that the gate checks. */
 export interface GateQuestion {
   request: Request;
-  /** The path of the request's URL. */
   path: string;
   connection: ConnectionFacts;
-  /** Reads the request's header. */
   field: FieldReader;
   share: RequestShare;
 }

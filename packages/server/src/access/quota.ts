@@ -11,7 +11,6 @@ export interface QuotaLimits {
 /** Which limit is reached: the client's or the service's. */
 export type QuotaRefusal = 'client' | 'service';
 
-/** Grants amounts of the resource. */
 export interface Quota {
   /** Takes an amount. If that would exceed a limit, takes nothing and returns which limit is reached. */
   take(client: string, amount?: number): QuotaRefusal | undefined;

@@ -22,7 +22,6 @@ const reachTitles: Readonly<Record<AiAccessRow['reach'], string>> = {
 /** Proofs over a file of 500 KiB take a while. */
 const SILENCE_MS = 60_000;
 
-/** Limit on the listed lines of a group. */
 const MAX_LINES = 3;
 
 export function AiAccessPanel(): JSX.Element {

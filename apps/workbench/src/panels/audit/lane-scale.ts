@@ -11,7 +11,6 @@ export interface Bar {
   readonly x: number;
   readonly width: number;
   readonly count: number;
-  /** Number of requests for disallowed URLs. */
   readonly broken: number;
 }
 

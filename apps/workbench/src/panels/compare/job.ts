@@ -39,7 +39,6 @@ export interface UrlChange {
   readonly tokens: readonly string[];
 }
 
-/** Counts for one crawler, over all listed URLs. */
 export interface CrawlerCount {
   readonly token: string;
   readonly opened: number;

@@ -31,7 +31,6 @@ export interface PortabilityQuestion extends DraftQuestion {
   readonly crawlers?: readonly string[];
 }
 
-/** Progress: the number of finished dialects. */
 export interface PortabilityProgress {
   readonly done: number;
   readonly of: number;

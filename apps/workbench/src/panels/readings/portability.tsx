@@ -11,7 +11,6 @@ const SILENCE_MS = 15_000;
 
 interface PortabilityProps {
   readonly draft: string;
-  /** Product tokens of the chosen crawler. */
   readonly crawlers: readonly string[];
   /** Whether the search may start. It waits for the answer about the chosen URL. */
   readonly isTime: boolean;

@@ -100,7 +100,6 @@ type SiteView = 'picture' | 'table';
 
 interface SiteToolbarProps {
   readonly crawlers: readonly Crawler[];
-  /** The chosen crawler's token. */
   readonly crawler: string;
   /** The branches from the root to the displayed one. */
   readonly trail: readonly PathNode[];

@@ -47,7 +47,6 @@ interface Unknown extends Failure {
   readonly agent: string;
 }
 
-/** An object of the JSON output. */
 export type ReportItem = Item | Unknown;
 
 /** The page keeps files of other sites only from its own fetches. */

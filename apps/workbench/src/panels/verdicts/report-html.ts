@@ -14,7 +14,6 @@ export interface Report {
   readonly own: FileSource;
   /** The text of the page's own file. */
   readonly draft: string;
-  /** Number of URLs beyond the limit. */
   readonly omitted: number;
 }
 

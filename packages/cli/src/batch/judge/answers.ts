@@ -2,7 +2,6 @@
 import type { Verdict } from 'robots-exclusion';
 import type { CrawlerDescription, CrawlerNote } from 'robots-exclusion/agents';
 
-/** The result for one crawler and one target. */
 export interface Answered {
   readonly allowed: boolean;
   readonly because: string;

@@ -21,7 +21,6 @@ import type { UnknownCrawlers } from './unknown-crawlers.ts';
 /** The number of stored fingerprints. A new fingerprint replaces the one in its slot. */
 const slots = 2 ** 16;
 
-/** The number of positions at which a file is sampled. */
 const samples = 24;
 
 /**

@@ -21,7 +21,6 @@ export interface RulesOfFile {
   readonly note: NoteOfCrawler;
 }
 
-/** The parts of a result besides the verdict. */
 export interface PartsOfAnswer {
   readonly explain: boolean;
   /** Undefined if the run does not request usage preferences. */

@@ -7,7 +7,6 @@ import type { AskedOfAll, OpenedLine } from '../read/question.ts';
 import { openRecord } from '../read/read-record.ts';
 import { openRow } from '../read/read-row.ts';
 
-/** How to read records, one per line. */
 export interface QuestionForm {
   /** Lines that contain only these octets are skipped. */
   readonly blank: readonly number[];

@@ -4,7 +4,6 @@ import { type DoctorCheck, fails, holds } from '../check.ts';
 
 const MOST_SHOWN = 8;
 
-/** Reports the findings of `robots lint`. */
 export const lintSummary: DoctorCheck = {
   code: 'lint',
   ofFile: true,

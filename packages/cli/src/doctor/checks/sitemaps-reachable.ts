@@ -11,7 +11,6 @@ const MOST_ASKED = 3;
 /** The number of octets read from the beginning of each sitemap. */
 const MOST_BYTES = 1_048_576;
 
-/** Checks sitemaps against the protocol of sitemaps.org. */
 export const sitemapsReachable: DoctorCheck = {
   code: 'sitemaps',
   ofFile: true,

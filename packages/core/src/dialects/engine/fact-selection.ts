@@ -1,7 +1,6 @@
 /** What a dialect selects of a file for one crawler. */
 import type { DialectSelection } from '../../parse/dialect-reader.ts';
 
-/** A selection, with further results of the dialect. */
 export interface FactSelection extends DialectSelection {
   /** Crawl-delay records that count for the crawler. */
   readonly delayRows: readonly number[];

@@ -63,7 +63,6 @@ export class HotStates {
    */
   readonly #records: Int32Array = new Int32Array(STATES * 12);
   readonly #recordAt: Int32Array = new Int32Array(STATES);
-  /** The first state for each hash of records. */
   readonly #buckets: Uint16Array = new Uint16Array(2 ** LOG_BUCKETS);
   readonly #nextInBucket: Uint16Array = new Uint16Array(STATES);
   readonly #places = new Places();

@@ -26,7 +26,6 @@ const CHILDREN = 0;
 const LABEL = 256;
 const IN_CHAIN = 1;
 
-/** The number of integers per place. */
 export const PLACE = 3;
 
 /** The number of integers in {@link record} before the first place, for the caller's use. */

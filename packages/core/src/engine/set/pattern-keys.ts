@@ -78,7 +78,6 @@ export class PatternKeys {
     this.ranks = this.ranks.slice(0, this.count);
   }
 
-  /** The number of units in a key, including the last. */
   lengthOf(key: number): number {
     return (
       (key + 1 < this.count ? (this.starts[key + 1] as number) : this.#end) - (this.starts[key] as number)

@@ -69,7 +69,6 @@ export function hasBit(octets: Uint8Array, bits: number, bit: number): boolean {
   return (((octets[bits + (bit >> 3)] as number) >> (bit & 7)) & 1) !== 0;
 }
 
-/** The value of the varint at `at`, which has at most five octets. */
 export function varintAt(form: Uint8Array, at: number): number {
   const first = form[at] as number;
   if (first < 128) return first;

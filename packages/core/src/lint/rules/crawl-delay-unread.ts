@@ -23,7 +23,6 @@ export const crawlDelayUnread: LintRule = {
   },
 };
 
-/** Limit on the names shown in one message. */
 const MOST_NAMED = 5;
 
 function messageFor(names: readonly string[]): string {

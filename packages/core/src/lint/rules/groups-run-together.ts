@@ -26,7 +26,6 @@ export const groupsRunTogether: LintRule = {
   },
 };
 
-/** Limit on the names shown in one message. */
 const MOST_NAMED = 5;
 
 /** A list of user-agent records that its author wrote as one. */

@@ -3,7 +3,6 @@ import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
 import { removal } from '../remove-line.ts';
 
-/** The maximum number of shadowing rules that one message names. */
 const MOST_NAMED = 3;
 
 /** RFC 9309 §2.2.2: the most specific rule decides; if rules are equivalent, the allow rule decides. */
