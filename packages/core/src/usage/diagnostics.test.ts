@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../parse/parse.ts';
 import { conventions, licenses, parseStatement, usageDiagnostics } from './index.ts';
-import { readLinks } from './license.ts';
+import { readLinks } from './link-header.ts';
 import { tdmrepStatements } from './tdmrep.ts';
 import { wordFor } from './uses.ts';
 

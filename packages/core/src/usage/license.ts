@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../parse/records.ts';
 import type { UrlLike } from '../patterns/target.ts';
 import { type Reading, readAll } from '../records/reading.ts';
 import { fieldLines, type HeaderFields } from './header-fields.ts';
+import { readLinks } from './link-header.ts';
 
 /** A link to an RSL document, which contains the terms; this package does not fetch it. */
 export interface License {
@@ -108,51 +109,3 @@ function resolved(url: string, base?: string): string | undefined {
     return undefined;
   }
 }
-
-/** One link. Parameter names are in lower case. If a parameter is repeated, the first value counts. */
-interface Link {
-  readonly target: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
-/** The links of a field value. Text that is not a link is skipped up to the next comma. */
-export function readLinks(value: string): readonly Link[] {
-  const links: Link[] = [];
-  for (let at = 0; at < value.length; ) {
-    const open = /^[\s,]*</.exec(value.slice(at, at + MAX_GAP));
-    const close = open ? value.indexOf('>', at) : -1;
-    if (open && close < 0) break;
-    const partEnd = endOfPart(value, close < 0 ? at : close + 1);
-    if (open && close >= 0) {
-      const target = value.slice(at + open[0].length, close).trim();
-      links.push({ target, parameters: readParameters(value.slice(close + 1, partEnd)) });
-    }
-    at = partEnd + 1;
-  }
-  return links;
-}
-
-/** The maximum length of the white space and commas before a link; no server sends more. */
-const MAX_GAP = 256;
-
-/** The position of the next comma outside quotes, or the end. */
-function endOfPart(value: string, from: number): number {
-  let isQuoted = false;
-  for (let at = from; at < value.length; at++) {
-    if (value[at] === '"') isQuoted = !isQuoted;
-    else if (isQuoted && value[at] === '\\') at++;
-    else if (!isQuoted && value[at] === ',') return at;
-  }
-  return value.length;
-}
-
-function readParameters(text: string): ReadonlyMap<string, string> {
-  const parameters = new Map<string, string>();
-  for (const [, name = '', quoted, plain = ''] of text.matchAll(PARAMETER)) {
-    const key = name.toLowerCase();
-    if (!parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain);
-  }
-  return parameters;
-}
-
-const PARAMETER = /;[ \t]*([^\s;="]{1,100})[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;",]*)))?/g;

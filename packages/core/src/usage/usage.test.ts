@@ -12,7 +12,7 @@ import {
   usagePreferences,
   usageReport,
 } from './index.ts';
-import { readLinks } from './license.ts';
+import { readLinks } from './link-header.ts';
 import { USES } from './uses.ts';
 
 const diagnosticsOf = (text: string) =>
