@@ -1,4 +1,3 @@
-/** Installs crawlers into a folder of their own. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-/** Runs programs. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,4 +1,3 @@
-/** The page. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { goToLine } from './editor/current.ts';

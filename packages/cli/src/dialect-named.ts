@@ -1,4 +1,3 @@
-/** Finds the dialect that `--dialect` names. */
 import type { Dialect } from 'robots-exclusion';
 import { rfc9309 } from 'robots-exclusion/dialects/rfc9309';
 import { CommandError } from './command-error.ts';

@@ -1,4 +1,3 @@
-/** The options of a guard. */
 import type { Clock, RobotsClient } from '@robots-exclusion/client';
 import { type Coverage, createCoverage, type OnSkippedRequest } from './coverage.ts';
 import { createPace, type Pace } from './pace.ts';

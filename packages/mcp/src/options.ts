@@ -1,4 +1,3 @@
-/** The options of an MCP server. */
 import type { AddressPolicy, Clock, RobotsClient } from '@robots-exclusion/client';
 import type { Pool } from '@robots-exclusion/client/pool';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';

@@ -1,5 +1,3 @@
-/** Combines the routes into one app. */
-
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import { type OfflineName, offline } from '@robots-exclusion/operations';
 import {

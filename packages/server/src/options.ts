@@ -1,4 +1,3 @@
-/** The options of a service. */
 import type {
   AddressPolicy,
   Clock,

@@ -1,5 +1,3 @@
-/** Starts the parts of a service. */
-
 import { readFileSync } from 'node:fs';
 import {
   createClient,

@@ -1,4 +1,3 @@
-/** The editor of the draft. */
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { JSX } from 'preact';

@@ -1,4 +1,3 @@
-/** The page header. */
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { AskBar } from '../ask/ask-bar.tsx';

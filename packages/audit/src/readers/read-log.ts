@@ -1,5 +1,3 @@
-/** Reads a log in any format as hits. */
-
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Hit } from '../hit.ts';
 import { adviceFor } from './advice.ts';

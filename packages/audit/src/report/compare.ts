@@ -1,4 +1,3 @@
-/** Compares the report of an earlier audit with a current report. */
 import type { CrawlerReport } from './crawler-row.ts';
 import type { AuditReport } from './report.ts';
 

@@ -1,4 +1,3 @@
-/** Counts the requests of one crawler. */
 import type { AgentObedience } from 'robots-exclusion/agents';
 import type { Hit } from '../hit.ts';
 import type { Crawler, CrawlerGroup } from '../identity/crawler-of.ts';

@@ -1,4 +1,3 @@
-/** Builds the report of an audit. */
 import type { Hit } from '../hit.ts';
 import { type Crawler, type CrawlerGroup, flat } from '../identity/crawler-of.ts';
 import type { Identity } from '../identity/identify.ts';

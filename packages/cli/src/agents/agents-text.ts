@@ -1,4 +1,3 @@
-/** Formats the known crawlers, and the access that a file allows each of them, as text and CSV. */
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { linesText } from '@robots-exclusion/operations/words';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';

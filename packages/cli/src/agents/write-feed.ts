@@ -1,4 +1,3 @@
-/** Writes a feed of the registry to a file. */
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { AgentIndex } from 'robots-exclusion/agents';

@@ -1,4 +1,3 @@
-/** Lists the contents of a store. */
 import { isPurged, type RobotsClient, type Store } from '@robots-exclusion/client';
 import { ExitCode } from '../exit-codes.ts';
 import { type ListFormat, recordList } from '../record/record-list.ts';

@@ -1,4 +1,3 @@
-/** Removes records from a store. */
 import type { Store } from '@robots-exclusion/client';
 import { locate, purgeRecord } from '@robots-exclusion/client';
 import { CommandError } from '../command-error.ts';

@@ -1,5 +1,3 @@
-/** The origins of the records in a store. */
-
 import type { Store } from '@robots-exclusion/client';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';

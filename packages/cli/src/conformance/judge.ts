@@ -1,4 +1,3 @@
-/** Judges a program by its replies. */
 import type { Reply } from './ask-program.ts';
 import { type Divergence, LEVELS, type Level, type Question, type Vector } from './vectors.ts';
 

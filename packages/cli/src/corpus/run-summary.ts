@@ -1,4 +1,3 @@
-/** Runs `robots summary`. */
 import { statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import {

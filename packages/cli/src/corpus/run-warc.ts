@@ -1,4 +1,3 @@
-/** Runs `robots warc`. */
 import { availableParallelism } from 'node:os';
 import type { PresetName } from '@robots-exclusion/client/presets';
 import { defaultLimits } from '@robots-exclusion/client/stored-answer';

@@ -1,4 +1,3 @@
-/** Describes changes in words. */
 import type { ChangedRegion, CrawlDelayDiff } from 'robots-exclusion/diff';
 import { counted } from '../output/counted.ts';
 

@@ -1,5 +1,3 @@
-/** Asks questions on a terminal. */
-
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';

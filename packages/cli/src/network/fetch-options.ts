@@ -1,4 +1,3 @@
-/** Options of every command that fetches. */
 import { type PresetName, presets } from '@robots-exclusion/client/presets';
 import { type Command, Option } from 'commander';
 import { readSeconds } from '../input/option-values.ts';

@@ -1,4 +1,3 @@
-/** The options `--network` and `--no-network`. */
 import { Option } from 'commander';
 
 /**

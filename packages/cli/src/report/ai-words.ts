@@ -1,4 +1,3 @@
-/** Wording of the report on AI crawlers, for both text and HTML. */
 import type { AiAccessRow, AiPurpose } from '@robots-exclusion/operations/ai-access';
 import type { FileEvidence } from '@robots-exclusion/operations/shared';
 import { linesText } from '@robots-exclusion/operations/words';

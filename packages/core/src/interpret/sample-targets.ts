@@ -1,5 +1,3 @@
-/** Sample targets for a pattern. */
-
 /** Realistic paths that match a pattern, shortest first, without needless escapes. */
 export function likelyTargetsFor(pattern: string): readonly string[] {
   const bare = pattern.replace(/\$$/, '');

@@ -1,4 +1,3 @@
-/** The options of rows, validated. */
 import type { Preset } from '@robots-exclusion/client/stored-answer';
 import type { ColumnName } from './corpus-row.ts';
 

@@ -1,4 +1,3 @@
-/** Writes rows as lines of NDJSON. */
 import type { OctetWriter } from '../join/octets.ts';
 import type { Answer } from '../row/answer.ts';
 import { type Column, columns } from '../row/columns.ts';

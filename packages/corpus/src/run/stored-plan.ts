@@ -1,4 +1,3 @@
-/** The plan of a run, as stored in its folder. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunPlan } from './run-plan.ts';

@@ -1,4 +1,3 @@
-/** Appends one file to another. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const AT_ONCE = 1024 * 1024;

@@ -1,4 +1,3 @@
-/** Schemas for the input and output of `agents`. */
 import { type AgentProfile, agentDialects, agentPurposes } from 'robots-exclusion/agents';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';

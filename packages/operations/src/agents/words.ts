@@ -1,4 +1,3 @@
-/** The output of `agents` as text. */
 import { counted, line, own, type Words } from '../words.ts';
 import type { AgentsAnswer } from './schema.ts';
 

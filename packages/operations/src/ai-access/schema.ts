@@ -1,4 +1,3 @@
-/** Schemas for the input and output of `ai-access`. */
 import { uses } from 'robots-exclusion/usage';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';

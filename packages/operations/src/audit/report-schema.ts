@@ -1,4 +1,3 @@
-/** The output of `audit`. */
 import { type AuditReport, hitClasses } from '@robots-exclusion/audit';
 import * as z from 'zod';
 import type { Writable } from '../shared/same.ts';

@@ -1,4 +1,3 @@
-/** Schemas for the input and output of `diff`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';

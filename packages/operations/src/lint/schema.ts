@@ -1,4 +1,3 @@
-/** Schemas for the input and output of `lint`. */
 import { lintProfiles } from 'robots-exclusion/lint';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';

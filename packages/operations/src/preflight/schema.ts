@@ -1,4 +1,3 @@
-/** Schemas for the input and output of `preflight`. */
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
 import { outcomes, refusal } from '../shared/outcomes.ts';

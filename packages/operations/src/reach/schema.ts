@@ -1,4 +1,3 @@
-/** Schemas for the input and output of `reach`. */
 import * as z from 'zod';
 import { chosenAgents, purpose } from '../agents/schema.ts';
 import type { OperationLimits } from '../limits.ts';

@@ -1,5 +1,3 @@
-/** Media types of bodies. */
-
 /** NDJSON: one request per line. */
 export const NDJSON = 'application/x-ndjson';
 

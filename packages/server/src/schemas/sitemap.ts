@@ -1,4 +1,3 @@
-/** The locations of one sitemap. */
 import { z } from '@hono/zod-openapi';
 
 /** The response body of `GET /v1/sitemap`. */

@@ -1,4 +1,3 @@
-/** Findings of the linter. */
 import { lint as operation } from '@robots-exclusion/operations/lint';
 // Imported statically, because with a dynamic import the bundler would move shared code into the first view.
 import { lintProfiles } from 'robots-exclusion/lint';

@@ -1,4 +1,3 @@
-/** Versions that the draft can be compared with. */
 import type { Session, Version } from '../../state/session.ts';
 
 export interface NamedVersion {

@@ -1,4 +1,3 @@
-/** Filters the rows of the matrix. */
 import { Cell } from '../../engine/protocol.ts';
 import type { Matrix, Trace } from '../../state/session.ts';
 

@@ -1,4 +1,3 @@
-/** The lines of a batch. */
 import { type InputLine, linesByChunk } from '../../input/lines.ts';
 
 /** Like {@link linesByChunk}, but removes a byte order mark at the start of the first line. */

@@ -1,4 +1,3 @@
-/** All lint rules, by code. */
 import type { LintRule } from '../lint-rule.ts';
 import { allowedAgainstPreference } from './allowed-against-preference.ts';
 import { badRecordValue } from './bad-record-value.ts';
