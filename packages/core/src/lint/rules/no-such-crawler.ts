@@ -1,49 +1,13 @@
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
+import operators from './names-of-operators.json' with { type: 'json' };
 
 /**
  * Names of companies and products, with the tokens of their crawlers from the operators' own pages. Excludes names that
  * are one typo away from a token, which `unknown-product-token` reports with a fix.
  */
-const TOKENS: ReadonlyMap<string, string> = new Map([
-  ['amazon', 'Amazonbot'],
-  ['anthropic', 'ClaudeBot'],
-  ['apple', 'Applebot'],
-  ['baidu', 'Baiduspider'],
-  ['bard', 'Google-Extended'],
-  ['bing', 'bingbot'],
-  ['bytedance', 'Bytespider'],
-  ['chatgpt', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
-  ['chatgptbot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
-  ['chatgpt-bot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
-  ['claude', 'ClaudeBot'],
-  ['commoncrawl', 'CCBot'],
-  ['common-crawl', 'CCBot'],
-  ['deepseek', 'DeepSeekBot'],
-  ['duckduckgo', 'DuckDuckBot'],
-  ['facebook', 'facebookexternalhit'],
-  ['gemini', 'Google-Extended'],
-  ['geminibot', 'Google-Extended'],
-  ['gemini-bot', 'Google-Extended'],
-  ['google', 'Googlebot'],
-  ['google-gemini', 'Google-Extended'],
-  ['googlebot-extended', 'Google-Extended'],
-  ['google-ai', 'Google-Extended'],
-  ['gpt', 'GPTBot'],
-  ['linkedin', 'LinkedInBot'],
-  ['meta', 'meta-externalagent'],
-  ['metabot', 'meta-externalagent'],
-  ['microsoft', 'bingbot'],
-  ['mistral', 'MistralAI-User'],
-  ['openai', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
-  ['openai-bot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
-  ['openaibot', 'GPTBot, OAI-SearchBot and ChatGPT-User'],
-  ['perplexity', 'PerplexityBot'],
-  ['semrush', 'SemrushBot'],
-  ['tiktok', 'TikTokSpider'],
-  ['twitter', 'Twitterbot'],
-]);
+const TOKENS: ReadonlyMap<string, string> = new Map(Object.entries(operators));
 
 /** Words for "every crawler", which must be written as "*". */
 const EVERYBODY: ReadonlySet<string> = new Set([
