@@ -8,7 +8,6 @@ import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { Group } from '../parse/groups.ts';
 import type { LintContext } from './lint-context.ts';
 import type { LintRule } from './lint-rule.ts';
-import { controlOctet } from './rules/control-octet.ts';
 import { escapedLineEnd } from './rules/escaped-line-end.ts';
 import { fullUrlPattern } from './rules/full-url-pattern.ts';
 import { groupsRunTogether } from './rules/groups-run-together.ts';
@@ -16,17 +15,20 @@ import { invisibleCharacter } from './rules/invisible-character.ts';
 import { mergeConflict } from './rules/merge-conflict.ts';
 import { missingColon } from './rules/missing-colon.ts';
 import { misspeltRecord } from './rules/misspelt-record.ts';
+import { controlOctet } from './rules/parser-rules.ts';
 import { patternWithoutSlash } from './rules/pattern-without-slash.ts';
 import { phraseAsProductToken } from './rules/phrase-as-product-token.ts';
-import { quotedPattern } from './rules/quoted-pattern.ts';
-import { regularExpression } from './rules/regular-expression.ts';
-import { severalPatternsOnOneLine } from './rules/several-patterns-on-one-line.ts';
 import { severalRecordsOnOneLine } from './rules/several-records-on-one-line.ts';
 import { severalTokensOnOneLine } from './rules/several-tokens-on-one-line.ts';
 import { unknownProductToken } from './rules/unknown-product-token.ts';
 import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
 import { userAgentHeader } from './rules/user-agent-header.ts';
-import { wordAsPattern } from './rules/word-as-pattern.ts';
+import {
+  quotedPattern,
+  regularExpression,
+  severalPatternsOnOneLine,
+  wordAsPattern,
+} from './rules/value-rules.ts';
 
 /**
  * Lint rules, at any severity, whose findings show that a group may have other rules or apply to other crawlers than

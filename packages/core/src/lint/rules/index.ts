@@ -6,11 +6,9 @@ import { blankLineInGroup } from './blank-line-in-group.ts';
 import { blocksAdminAjax } from './blocks-admin-ajax.ts';
 import { blocksAssets } from './blocks-assets.ts';
 import { blocksEverything } from './blocks-everything.ts';
-import { byteOrderMark } from './byte-order-mark.ts';
 import { caseProbablyMisses } from './case-probably-misses.ts';
 import { commentCutsValue } from './comment-cuts-value.ts';
 import { contradictingRules } from './contradicting-rules.ts';
-import { controlOctet } from './control-octet.ts';
 import { crawlDelayOutOfRange } from './crawl-delay-out-of-range.ts';
 import { crawlDelayUnread } from './crawl-delay-unread.ts';
 import { disallowWithNoindex } from './disallow-with-noindex.ts';
@@ -28,7 +26,6 @@ import { foreignSitemap } from './foreign-sitemap.ts';
 import { fullUrlPattern } from './full-url-pattern.ts';
 import { groupsRunTogether } from './groups-run-together.ts';
 import { htmlEntity } from './html-entity.ts';
-import { illFormedUtf8 } from './ill-formed-utf-8.ts';
 import { insecureSitemap } from './insecure-sitemap.ts';
 import { invisibleCharacter } from './invisible-character.ts';
 import { lighthouseAudit } from './lighthouse-audit.ts';
@@ -43,22 +40,25 @@ import { namedGroupLosesPreferences } from './named-group-loses-preferences.ts';
 import { nearlyTooLarge } from './nearly-too-large.ts';
 import { needlessTrailingStar } from './needless-trailing-star.ts';
 import { noSuchCrawler } from './no-such-crawler.ts';
-import { notRobotsTxt } from './not-robots-txt.ts';
 import { obsoleteRecord } from './obsolete-record.ts';
 import { outrankedRule } from './outranked-rule.ts';
+import {
+  byteOrderMark,
+  controlOctet,
+  illFormedUtf8,
+  notRobotsTxt,
+  ruleBeforeGroup,
+  utf16,
+} from './parser-rules.ts';
 import { patternWithoutSlash } from './pattern-without-slash.ts';
 import { phraseAsProductToken } from './phrase-as-product-token.ts';
-import { quotedPattern } from './quoted-pattern.ts';
 import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
 import { readDifferently } from './read-differently.ts';
 import { recordOutsideGroup } from './record-outside-group.ts';
 import { redundantRule } from './redundant-rule.ts';
-import { regularExpression } from './regular-expression.ts';
 import { relativeSitemap } from './relative-sitemap.ts';
 import { retiredProductToken } from './retired-product-token.ts';
-import { ruleBeforeGroup } from './rule-before-group.ts';
 import { rulesAfterGap } from './rules-after-gap.ts';
-import { severalPatternsOnOneLine } from './several-patterns-on-one-line.ts';
 import { severalRecordsOnOneLine } from './several-records-on-one-line.ts';
 import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
 import { shadowedRule } from './shadowed-rule.ts';
@@ -69,8 +69,7 @@ import { unknownRecord } from './unknown-record.ts';
 import { unmatchableProductToken } from './unmatchable-product-token.ts';
 import { unreachablePattern } from './unreachable-pattern.ts';
 import { userAgentHeader } from './user-agent-header.ts';
-import { utf16 } from './utf-16.ts';
-import { wordAsPattern } from './word-as-pattern.ts';
+import { quotedPattern, regularExpression, severalPatternsOnOneLine, wordAsPattern } from './value-rules.ts';
 import { workLimit } from './work-limit.ts';
 import { yandexDictionary } from './yandex-dictionary.ts';
 
