@@ -30,16 +30,16 @@ export async function fetchKeySets(
   signal: AbortSignal,
   addressPolicy?: AddressPolicy,
 ): Promise<KeySets> {
-  const { fetchFile } = await import('../network/fetch-file.ts');
+  const { fetchFile, whyNotFetched } = await import('../network/fetch-file.ts');
   const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
   const bounds = { maxRedirects: 0, maxBytes: MOST_BYTES, ...(addressPolicy && { addressPolicy }) };
   const found = await Promise.all(
     [...new Set(urls)].map(async (url): Promise<readonly [string, unknown][]> => {
       try {
-        const { body, isTruncated, evidence } = await fetchFile(url, { ...options, ...bounds }, signal);
-        const status = evidence?.status;
-        if (body === undefined || status !== 200)
-          throw new Error(status === undefined ? 'it cannot be fetched' : `its status is ${status}, not 200`);
+        const record = await fetchFile(url, { ...options, ...bounds }, signal);
+        const { body, isTruncated, evidence } = record;
+        if (body === undefined) throw new Error(whyNotFetched(record));
+        if (evidence?.status !== 200) throw new Error(`its status is ${evidence?.status}, not 200`);
         if (isTruncated) throw new Error(`it has more than ${MOST_BYTES} bytes`);
         const set: unknown = JSON.parse(new TextDecoder().decode(body));
         readSignatureKeys({ [url]: set });

@@ -24,3 +24,10 @@ export async function fetchFile(
     await network.close();
   }
 }
+
+/** Why a file was not received, such as `its status is 404`, or what the proxy said. */
+export function whyNotFetched({ evidence, refusal }: RobotsRecord): string {
+  const { status, error } = evidence ?? {};
+  const said = error?.message ?? refusal?.message;
+  return said ?? (status === undefined ? 'it cannot be fetched' : `its status is ${status}`);
+}

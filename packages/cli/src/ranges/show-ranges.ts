@@ -240,10 +240,12 @@ async function fetchedLists(
 
 /** The list at a URL, or at the one that the page there links to. @throws {CommandError} */
 async function listAt(url: string, signal: AbortSignal, isLinked = false): Promise<RangeList> {
-  const { fetchFile } = await import('../network/fetch-file.ts');
+  const { fetchFile, whyNotFetched } = await import('../network/fetch-file.ts');
   const options = { preset: 'rfc9309', store: 'memory', timeout: 10_000, hasProgress: true } as const;
-  const { body, robotsUrl = url } = await fetchFile(url, options, signal);
-  if (body === undefined) throw new CommandError(`${url} cannot be fetched`, ExitCode.undetermined);
+  const record = await fetchFile(url, options, signal);
+  const { body, robotsUrl = url } = record;
+  if (body === undefined)
+    throw new CommandError(`Cannot fetch ${url}: ${whyNotFetched(record)}`, ExitCode.undetermined);
   const text = new TextDecoder().decode(body);
   try {
     return readRangeList(JSON.parse(text), url, Date.now());
