@@ -128,6 +128,15 @@ describe('a registry with a crawler of its own', () => {
     expect(unchangedCrawlers).not.toContain('ZorgelBot');
   });
 
+  it('doctor lints the file with it', async () => {
+    const registry = doors.host.file('registry.json', JSON.stringify([{ ...own, token: 'GPTBott' }]));
+    const named = await startHttpOrigin({ '/robots.txt': 'User-agent: GPTBott\nDisallow: /x\n' });
+    const told = async (...argv: string[]) => (await runCommand(['doctor', named.origin, ...argv])).stdout;
+    expect(await told()).toContain('Did you mean GPTBot?');
+    expect(await told('--registry', registry)).not.toContain('Did you mean');
+    await named.close();
+  });
+
   it.each(Object.entries(routes))('%s knows it, and what is near to it', async (route, question) => {
     expect((await doors.post(route, question('ZorgelBot'))).text).not.toMatch(unknown);
     if (route !== '/v1/reserve')

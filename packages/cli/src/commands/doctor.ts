@@ -83,6 +83,7 @@ function secondsOption(flag: string, description: string, milliseconds: number):
 
 async function doctor(url: string, options: Options): Promise<ExitCode> {
   const { withInterrupt } = await import('../interrupt.ts');
+  const { registryOf } = await import('../crawlers/read-registry.ts');
   const { doctorToken } = await import('../doctor/visit.ts');
   const { runDoctor } = await import('../doctor/run-doctor.ts');
   const { packageVersion } = await import('../package-version.ts');
@@ -98,6 +99,7 @@ async function doctor(url: string, options: Options): Promise<ExitCode> {
       delayMs: options.delay,
       signal,
       as: await crawlerOf(options),
+      registry: await registryOf(options.registry),
       intended: await intendedFile(options.intended),
     }),
   );

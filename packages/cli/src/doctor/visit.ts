@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AddressPolicy, Transport } from '@robots-exclusion/client';
 import { type InPlace, type PreflightReport, preflight } from '@robots-exclusion/client/preflight';
 import { compile, parse, type RobotsDocument, type RuleSet } from 'robots-exclusion';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import type { OneCrawler } from '../crawlers/read-crawlers.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { httpTransport, openNetwork } from '../network/open-client.ts';
@@ -25,6 +26,8 @@ export interface VisitOptions extends FetchOptions {
   readonly signal: AbortSignal;
   /** The crawler whose name is used for a second request. */
   readonly as?: AskedAs | undefined;
+  /** The registry in which names are looked up. Default: the known crawlers. */
+  readonly registry?: AgentIndex | undefined;
   /** The robots.txt that should be served. */
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
   readonly transport?: Transport | undefined;

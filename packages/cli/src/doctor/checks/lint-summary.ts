@@ -10,8 +10,9 @@ export const lintSummary: DoctorCheck = {
   title: 'The linter finds no problems in the file',
   problem: 'The linter finds problems in the file',
   why: 'If crawlers misread a line, they may fetch pages that should be blocked, or miss pages that should be found.',
-  run({ robots }) {
-    const found = lint(robots.body, { robotsUrl: robots.url }).filter(({ severity }) => severity !== 'info');
+  run({ robots, options: { registry } }) {
+    const settings = { robotsUrl: robots.url, ...(registry && { registry }) };
+    const found = lint(robots.body, settings).filter(({ severity }) => severity !== 'info');
     if (found.length === 0) return holds('No problems found');
     const errors = found.filter(({ severity }) => severity === 'error').length;
     const shown = [...found].sort((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
