@@ -37,6 +37,7 @@ import {
 } from 'robots-exclusion/agents';
 import { type Sentence, sentenceOf } from '../ask/answer-text.ts';
 import { readAskedUrl } from '../engine/question-text.ts';
+import { textOf } from './element-text.ts';
 
 export { answer, parse };
 
@@ -171,6 +172,7 @@ async function fetched(url: URL): Promise<Uint8Array> {
 
 if (!customElements.get('robots-ask')) customElements.define('robots-ask', RobotsAsk);
 
+/** The answer from the file. */
 interface Judged {
   readonly verdict: Verdict;
   readonly sentence: Sentence;
@@ -178,6 +180,7 @@ interface Judged {
   readonly crawler?: CrawlerNote;
 }
 
+/** The answer, or the problem with the question. */
 type Answer = Judged | { readonly problem: string };
 
 /**
@@ -226,12 +229,3 @@ summary { cursor: pointer; min-height: 2.75rem; align-content: center; }
 textarea { box-sizing: border-box; width: 100%; font: 400 .875rem/1.5 ui-monospace, monospace; padding: .6rem .75rem; resize: vertical; border: 1px solid light-dark(#848f9b, #6a7682); border-radius: 6px; background: Canvas; color: CanvasText; }
 code { font: 400 .9em ui-monospace, monospace; }
 `;
-
-/** Removes the page's indentation, the line end after the start tag, and the one before the end tag. */
-export function textOf(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/^[ \t]+/, ''))
-    .join('\n')
-    .replace(/^\r?\n|\r?\n$/g, '');
-}
