@@ -94,6 +94,14 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
         user_agent: { original: AGENT },
       }),
   },
+  'JSON, names with dots': {
+    write: (seen) =>
+      json({
+        ...{ '@timestamp': '2026-11-29T01:00:01Z', 'source.ip': seen.peer, 'http.request.method': 'GET' },
+        ...{ 'http.request.headers': lists(seen), 'http.response.status_code': 200 },
+        ...{ 'url.original': '/private/a', 'user_agent.original': AGENT },
+      }),
+  },
   Traefik: {
     write: (seen) =>
       json({
