@@ -4,7 +4,7 @@
  */
 import type { RunningServer } from '@robots-exclusion/server/node';
 import { parse } from 'robots-exclusion';
-import { resolveCrawler } from 'robots-exclusion/agents';
+import { agents as known, resolveCrawler } from 'robots-exclusion/agents';
 import { diff } from 'robots-exclusion/diff';
 import { divergences } from 'robots-exclusion/interpret';
 import { lint } from 'robots-exclusion/lint';
@@ -57,8 +57,8 @@ function shown({ code, severity, line, message, fixes = [] }: Found): object {
 }
 
 /**
- * Changes from one file to another, for the crawlers that the files name and for the crawlers in `agents`. Core does
- * not use the registry.
+ * Changes from one file to another, for the crawlers that the files name and for the crawlers in `agents`. Core
+ * takes the registry as an option.
  */
 export async function differences(
   [before, after]: readonly [string, string],
@@ -72,7 +72,7 @@ export async function differences(
   const { evidence: _, ...report } = withoutUnknown(command);
   const crawlers = agents.map((agent) => resolveCrawler(agent).who);
   return {
-    library: JSON.parse(JSON.stringify(diff(parse(before), parse(after), { crawlers }))),
+    library: JSON.parse(JSON.stringify(diff(parse(before), parse(after), { crawlers, known }))),
     'robots diff': report,
     '/v1/diff': withoutUnknown(
       await post(server, '/v1/diff', {
