@@ -60,6 +60,8 @@ const DOORS = [
   'lint f.txt --robots-url % --fix',
   'lint f.txt --robots-url % --fix-dangerous --yes --sarif out.sarif',
   'preflight % --agent FooBot',
+  'preflight http://127.0.0.1:9 --agent FooBot --user-agent FooBot(+%)',
+  'doctor http://127.0.0.1:9 --user-agent FooBot(+%)',
   'report ai %',
   'report ai --sites urls.txt',
   'test tests.yaml',

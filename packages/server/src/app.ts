@@ -11,6 +11,7 @@ import {
 } from '@robots-exclusion/operations/schemas';
 import { HTTPException } from 'hono/http-exception';
 import type { ExtractSchema } from 'hono/types';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { NDJSON } from './body/media-type.ts';
 import { factsOf, ProblemError, problemIn } from './problems.ts';
 import { agentsRoute, listedAgents } from './routes/agents.ts';
@@ -129,6 +130,6 @@ function problemFor(thrown: Error, { env, req }: ServiceContext, { logger }: Ser
   }
   // The client has disconnected, so this response is never read.
   if (env.signal().aborted) return problemReply('request-timeout', requestId);
-  logger.error({ requestId, path: req.path, err: error }, 'a request failed');
+  logger.error({ requestId, path: withoutSecrets(req.path), err: error }, 'a request failed');
   return problemReply('internal-error', requestId);
 }

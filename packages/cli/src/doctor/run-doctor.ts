@@ -1,6 +1,7 @@
 /** Runs the checks on one origin, one after another. */
 
 import { departures, departureText, openText, programRow } from '@robots-exclusion/operations/programs';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { type CheckFinding, type CheckReport, type DoctorCheck, notLookedAt, withoutFile } from './check.ts';
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
@@ -37,7 +38,7 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
   const { outcome } = visit.robots.record;
   return {
     origin,
-    userAgent: options.userAgent,
+    userAgent: withoutSecrets(options.userAgent),
     isDetermined: outcome === 'rules' || outcome === 'no-rules',
     requests: visit.requests,
     checks: reports,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { json, jsonInParts } from './encoded.ts';
+import { csv, json, jsonInParts } from './encoded.ts';
 
 const joined = (value: object): string => [...jsonInParts(value)].map(({ text }) => text).join('');
 
@@ -22,4 +22,8 @@ describe('JSON in parts', () => {
       }),
     );
   });
+});
+
+it('a cell of CSV has no user information of a URL', () => {
+  expect(csv([['https://me:pw@a.example/', 1]]).text).toBe('https://***@a.example/,1\r\n');
 });

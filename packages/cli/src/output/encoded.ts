@@ -1,7 +1,7 @@
 /**
  * Output that is encoded for its medium. All other output consists of lines, which are escaped when they are written.
  */
-import { csvRow, printable, printableJson } from 'robots-exclusion/print';
+import { csvRow, printable, printableJson, withoutSecrets } from 'robots-exclusion/print';
 
 /** Text without terminal control characters. Only the modules in this folder create it. */
 export class Encoded {
@@ -84,5 +84,9 @@ export function records(lines: string, isTerminal: boolean): Encoded {
 }
 
 export function csv(rows: readonly (readonly Cell[])[]): Encoded {
-  return new Encoded(rows.map((row) => csvRow(row)).join(''));
+  return new Encoded(rows.map((row) => csvRow(row.map(withoutSecret))).join(''));
+}
+
+function withoutSecret(cell: Cell): Cell {
+  return typeof cell === 'string' ? withoutSecrets(cell) : cell;
 }

@@ -208,7 +208,7 @@ function probed(answer: PageAnswer, page: ReadPage, url: string): PreflightProbe
   const { userAgent, finalUrl, status } = answer;
   return {
     ...classify(answer, page, url),
-    userAgent,
+    userAgent: withoutSecrets(userAgent),
     finalUrl,
     ...(status !== undefined && { status }),
     usageHeaders: usageHeaders(answer),

@@ -1,4 +1,5 @@
 import { findAgent } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { type Answer, answerText } from '../ask.ts';
 import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../check.ts';
 
@@ -20,9 +21,9 @@ export const sameForCrawler: DoctorCheck = {
     const crawler = await visit.ask(url, { userAgent: header });
     const browser = await visit.ask(url, { userAgent: BROWSER });
     const details = [
-      `${describe(crawler)}: as ${as} ("${header}")`,
+      `${describe(crawler)}: as ${as} ("${withoutSecrets(header)}")`,
       `${describe(browser)}: as a browser`,
-      `${describe(visit.robots)}: as ${visit.options.userAgent}`,
+      `${describe(visit.robots)}: as ${withoutSecrets(visit.options.userAgent)}`,
     ];
     if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
       return notLookedAt('No client received a response', details);
