@@ -42,6 +42,12 @@ it('counts the lines of a change that it does not show', () => {
   expect(changes[0]?.linesOmitted).toBe(0);
 });
 
+it('names a crawler that follows the group of another', () => {
+  const draft = 'User-agent: Googlebot\nDisallow: /a\n';
+  const [first] = changesFor(draft, 'Googlebot-Image', 'https://a.example/a');
+  expect(first?.effect).toMatch(/Googlebot-Image/);
+});
+
 describe('what is typed for a URL', () => {
   it.each([
     ['/blog/x', { kind: 'path', path: '/blog/x' }],

@@ -31,18 +31,15 @@ export function crawlerPairs(
   const tables = [groupsByToken(before), groupsByToken(after)] as const;
   const names = new Map([[STAR_TOKEN, '*']]);
   for (const { spelling } of tables) for (const [token, name] of spelling) names.set(token, name);
-  // What is known of a requested crawler takes the place of its bare token, which may follow other groups.
-  for (const who of asked) if (isProfile(who)) names.delete(who.token.toLowerCase());
-  const questions: Question[] = [...names].map(([token, name]) => ({
-    name,
-    before: [token],
-    after: [token],
-  }));
+  const questions = new Map<unknown, Question>();
+  for (const [token, name] of names) questions.set(token, { name, before: [token], after: [token] });
   for (const who of asked) {
-    questions.push({ name: nameOf(who), before: inForce(before, who), after: inForce(after, who) });
+    // What is known of a requested crawler takes the place of its bare token, which may follow other groups.
+    const key = isProfile(who) ? who.token.toLowerCase() : Symbol();
+    questions.set(key, { name: nameOf(who), before: inForce(before, who), after: inForce(after, who) });
   }
   const pairs = new Map<string, { crawlers: Set<string>; before: GroupChoice; after: GroupChoice }>();
-  for (const { name, ...tokens } of questions) {
+  for (const { name, ...tokens } of questions.values()) {
     const choice = { before: chosen(tables[0], tokens.before), after: chosen(tables[1], tokens.after) };
     const key = `${choice.before.id}/${choice.after.id}`;
     const pair = pairs.get(key) ?? { crawlers: new Set(), ...choice };

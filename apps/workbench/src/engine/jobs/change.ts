@@ -3,6 +3,7 @@
  * comparing the drafts before and after it over all URLs.
  */
 import { explain as explainVerdict, type RobotsDocument, type Verdict } from 'robots-exclusion';
+import { agents } from 'robots-exclusion/agents';
 import { type ChangedRegion, type CrawlerDiff, type DiffReport, diffInSteps } from 'robots-exclusion/diff';
 import type { Crawler } from '../crawler.ts';
 import { prepared } from '../drafts.ts';
@@ -55,9 +56,9 @@ export function* change({
   return changes;
 }
 
-function* compared(before: string, after: string, { token }: Crawler): Generator<undefined, DiffReport> {
-  const crawlers = token === '*' ? {} : { crawlers: [token] };
-  const steps = paced(diffInSteps(before, after, { budget: BUDGET, ...crawlers }));
+function* compared(before: string, after: string, crawler: Crawler): Generator<undefined, DiffReport> {
+  const crawlers = crawler.token === '*' ? [] : [crawler];
+  const steps = paced(diffInSteps(before, after, { budget: BUDGET, known: agents, crawlers }));
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
