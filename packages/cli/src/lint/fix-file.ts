@@ -34,7 +34,7 @@ export async function fixFile(
   const { octets, made, unproven } = fixAll(before, fixes);
   const mayChange = (fixes.allowVerdictChanges ?? false) !== false;
   if (made.length > 0) {
-    if (mayChange && !(await isWanted(name, before, octets, isConfirmed, signal))) {
+    if (mayChange && !(await isWanted({ name, before, after: octets }, { fixes, isConfirmed }, signal))) {
       return [`${name}: nothing was written`];
     }
     await replaceFile(name, octets);
@@ -56,10 +56,8 @@ function leftOut({ code, line, title, effect }: AppliedFix): string {
 
 /** Shows the changes for crawlers. Returns true if the user wants to write the fixed file. */
 async function isWanted(
-  name: string,
-  before: Uint8Array,
-  after: Uint8Array,
-  isConfirmed: boolean,
+  { name, before, after }: { name: string; before: Uint8Array; after: Uint8Array },
+  { fixes, isConfirmed }: FixFileOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { runDiff } = await import('../diff/run-diff.ts');
@@ -67,7 +65,7 @@ async function isWanted(
   const { diffText } = await import('../diff/text.ts');
   const { otherReadings } = await import('./other-readings.ts');
   const { stderrTerminal } = await import('../output/terminal.ts');
-  const report = await runDiff(before, after, { known: agents }, signal);
+  const report = await runDiff(before, after, { known: fixes.registry?.agents ?? agents }, signal);
   const shown = { oldName: name, newName: `${name} with the fixes`, report };
   writeErr([...diffText(shown, MOST_REGIONS, stderrTerminal()), ...otherReadings(before, after)]);
   if (isConfirmed) return true;
