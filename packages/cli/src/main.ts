@@ -16,7 +16,7 @@ import { beColourless } from './output/terminal.ts';
 import { packageVersion } from './package-version.ts';
 import { applySettings } from './settings/apply-settings.ts';
 
-/** Formats the help of every command, always with a width of eighty columns. */
+/** The width of every command's help. */
 const COLUMNS = 80;
 
 /**

@@ -21,10 +21,6 @@ import { lineCountsOf, session } from '../state/session.ts';
 import { applyFix } from './apply-fix.ts';
 import { type Units, unitsOf } from './positions.ts';
 
-/**
- * Completes record names, product tokens of the registry, paths of the listed URLs, and statements in Content-Usage and
- * Content-Signal records.
- */
 const names: readonly Completion[] = recordDefinitions
   .filter(({ obsolete }) => obsolete === undefined)
   .map(({ name, help }, index) => ({
@@ -48,7 +44,10 @@ const words: ReadonlyMap<string, readonly string[]> = new Map([
   ['content-signal', members('content-signal', ['yes', 'no'])],
 ]);
 
-/** The source of completions. */
+/**
+ * Completes record names, product tokens of the registry, paths of the listed URLs, and statements in Content-Usage and
+ * Content-Signal records.
+ */
 export function complete(context: CompletionContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);

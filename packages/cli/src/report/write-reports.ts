@@ -48,7 +48,6 @@ function codeOf(report: SiteReport): ExitCode {
   return report.evidence.outcome === undefined ? ExitCode.badInput : ExitCode.undetermined;
 }
 
-/** Formats the report on AI crawlers as one self-contained page, for policy makers to read and print. */
 const style = html`
     body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1b1b1b; background: #fff; }
     h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; overflow-wrap: anywhere; }
@@ -68,7 +67,9 @@ const style = html`
       a { color: inherit; }
     }`;
 
-/** Creates the page. Escapes everything that comes from files. */
+/**
+ * Creates one self-contained page, for policy makers to read and print. Escapes everything that comes from files.
+ */
 export function aiHtml(reports: readonly SiteReport[], reportedAt: string): Html {
   return html`<!doctype html>
 <html lang="en">

@@ -154,8 +154,6 @@ function bringIntoView(element: HTMLElement | null, { place, column, rowHeight }
   if (right > element.scrollLeft) element.scrollLeft = right;
 }
 
-/** Moves through the matrix by keys (ARIA Authoring Practices, grid). */
-
 interface MatrixPlace {
   readonly place: number;
   readonly column: number;
@@ -168,7 +166,9 @@ interface MatrixExtent extends MatrixPlace {
   readonly columns: number;
 }
 
-/** The cell to which a key moves the selection; undefined for keys that do not move it. */
+/**
+ * The cell to which a key moves the selection (ARIA Authoring Practices, grid); undefined for keys that do not move it.
+ */
 export function movedBy(key: string, isControl: boolean, extent: MatrixExtent): MatrixPlace | undefined {
   const { place, column, page, places, columns } = extent;
   const to = (toPlace: number, toColumn: number): MatrixPlace => ({

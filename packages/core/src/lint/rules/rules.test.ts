@@ -504,7 +504,7 @@ it.each([
 });
 
 it.each(['Google-Extended', 'Applebot-Extended'])(
-  '%s, which fetches nothing, is told what it allows',
+  'says of %s, which fetches nothing, what its group allows',
   (token) => {
     const [found] = lint(
       `User-agent: ${token}\nDisallow: /a\n\nUser-agent: *\nContent-Signal: search=yes\nDisallow: /b\n`,
@@ -515,7 +515,7 @@ it.each(['Google-Extended', 'Applebot-Extended'])(
   },
 );
 
-it('a rule at the end is no repetition of an opposite one', () => {
+it('a rule at the end does not repeat an opposite one', () => {
   const body = 'User-agent: *\nAllow: /c\nDisallow: /d\n\nUser-agent: FooBot\nDisallow: /\n\nDisallow: /c\n';
   expect(told('rules-after-gap', body)).toEqual([[8]]);
 });
