@@ -35,6 +35,22 @@ describe('a line of another format in the middle of a log is read by that format
     ],
     ['a chain', `192.0.2.7, 10.0.0.1 - - ${REST}`, { address: '192.0.2.7, 10.0.0.1' }],
     ['a host that is a word', `localhost 192.0.2.7 - - ${REST}`, {}],
+    [
+      'a host and a client with a name',
+      `www.example.com localhost - - ${REST}`,
+      { ...SITE, address: 'localhost' },
+    ],
+    [
+      'a host and a named chain',
+      `www.example.com a.isp.example, localhost - - ${REST}`,
+      { ...SITE, address: 'a.isp.example, localhost' },
+    ],
+    ['an address and a name', `203.0.113.10 localhost - - ${REST}`, { address: '' }],
+    [
+      'only a field that anybody can send',
+      `${TIME} "GET /private/a HTTP/1.1" 200 "${UA}" X-Forwarded-For="192.0.2.7" x-real-ip=192.0.2.7`,
+      { address: '' },
+    ],
     ['a machine', `i-0aaa 192.0.2.7 - - ${REST}`, {}],
     ['a machine with a colon', `web1: 192.0.2.7 - - ${REST}`, {}],
     ['a request id', `a1b2c3d4 192.0.2.7 - - ${REST}`, {}],

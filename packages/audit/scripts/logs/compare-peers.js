@@ -1,13 +1,15 @@
 /**
  * `npm run logs:peers [FOLDER]`: reads the lines in the tests of other log readers, and compares each field with what
  * those tests expect. The tests are fetched with git at pinned commits to a temporary folder, or read from git
- * directories `FOLDER/OWNER+NAME`. Prints a table and every field that differs; exits with 1 if one does. Not for CI.
+ * directories `FOLDER/OWNER+NAME`, at the pinned commit or else at their newest. Prints a table and every field that
+ * differs; exits with 1 if one does. Not for CI.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLog } from '@robots-exclusion/audit';
+import { parse } from 'yaml';
 
 /** Each peer: its repository, the commit, the files, and how a file's cases are found. */
 const PEERS = [
@@ -40,6 +42,42 @@ const PEERS = [
     '7f94275ec8212f7f0aa6eb4ac5dbf3d70cd05cac',
     /^spec\/patterns\/(?:aws|haproxy|httpd|squid)_spec\.rb$/,
     logstash,
+  ],
+  [
+    'fluent/fluentd',
+    'ff8682d797436bdadca8da39b862eb23f6700515',
+    /^test\/plugin\/test_parser_(?:apache2?|nginx)\.rb$/,
+    fluentd,
+  ],
+  [
+    'nielsbasjes/logparser',
+    'afe2067327f255dc66d5db2346a29cd19e2f9d73',
+    /^httpdlog\/.*src\/test\/java\/.*Test\w*\.java$/,
+    logparser,
+  ],
+  [
+    'panther-labs/panther',
+    'e74a52eb305baad02f05c352c277e954597057ae',
+    /^internal\/log_analysis\/log_processor\/parsers\/(?:apachelogs|awslogs|cloudflarelogs|fastlylogs|nginxlogs)\/(?:.*_test\.go|testdata\/.*\.yml)$/,
+    panther,
+  ],
+  [
+    'open-telemetry/opentelemetry-collector-contrib',
+    '94871affb78a1049ab502d977ee3f94cae650890',
+    /(?:^|\/)testdata\/.*(?<!_expected)\.(?:json|log)$/,
+    openTelemetry,
+  ],
+  [
+    'elastic/integrations',
+    '58f57868e740e2c296e5d95e4ca0d1dc31b430de',
+    /^packages\/(?:apache|apache_tomcat|aws|azure_application_gateway|azure_frontdoor|cloudflare_logpush|haproxy|iis|istio|nginx|nginx_ingress_controller|traefik|gcp)\/.*-expected\.json$/,
+    elastic,
+  ],
+  [
+    'DataDog/integrations-core',
+    '1199dd4513f18319adb3fe44592a9eb046b9c987',
+    /^(?:apache|envoy|haproxy|iis|istio|nginx|nginx_ingress_controller|tomcat|traefik|varnish)\/assets\/logs\/.*_tests\.yaml$/,
+    datadog,
   ],
 ];
 
@@ -75,18 +113,184 @@ function unescapedText(json) {
 
 /** SEKOIA's expectations are in the Elastic Common Schema. */
 function sekoia(text) {
-  const { input, expected = {} } = JSON.parse(text);
-  return [
-    {
-      line: input?.message,
-      time: expected['@timestamp'],
-      address: expected.source?.ip ?? expected.client?.ip,
-      method: expected.http?.request?.method,
-      url: expected.url?.original ?? expected.url?.path,
-      status: expected.http?.response?.status_code,
-      userAgent: expected.user_agent?.original,
-    },
+  const { input, expected } = JSON.parse(text);
+  return [{ line: input?.message, ...ofCommonSchema(expected) }];
+}
+
+function ofCommonSchema(event = {}) {
+  return {
+    time: event['@timestamp'],
+    address: event.source?.ip ?? event.client?.ip,
+    method: event.http?.request?.method,
+    url: event.url?.original ?? event.url?.path,
+    status: event.http?.response?.status_code,
+    userAgent: event.user_agent?.original,
+  };
+}
+
+/** Elastic keeps the line of each event. */
+function elastic(text) {
+  return JSON.parse(text).expected.map((event) => ({
+    line: event?.event?.original,
+    ...ofCommonSchema(event ?? {}),
+  }));
+}
+
+function datadog(text) {
+  return parse(text).tests.map(({ sample, result, results }) => {
+    const { custom: { http = {}, network } = {}, timestamp } = result ?? results?.[0] ?? {};
+    return {
+      line: sample?.trimEnd(),
+      time: timestamp,
+      address: network?.client?.ip,
+      method: http.method,
+      url: http.url,
+      status: http.status_code,
+      userAgent: http.useragent,
+    };
+  });
+}
+
+/** OpenTelemetry has the expected records in a file beside the lines, or beside their folder, in the same order. */
+function openTelemetry(text, path, read) {
+  const names = [
+    path.replace(/\.\w+$/, '_expected.yaml'),
+    path.replace(
+      /testdata\/log-(front-?door)?(\w+)\.json$/,
+      (_, door, rest) =>
+        `testdata/expected/${door ? 'front-door-' : ''}${rest.replace(/log$/, '-log').replace('appservice', '').replace('httplogs', 'http-logs')}-expected.yaml`,
+    ),
   ];
+  const expected = names.map(read).find(Boolean);
+  if (!expected) return [];
+  const lines = path.endsWith('.log')
+    ? text.trim().split('\n')
+    : [JSON.parse(text)]
+        .flat()
+        .flatMap((one) => one.records ?? one)
+        .map((one) => JSON.stringify(one));
+  const records = (parse(expected).resourceLogs ?? [])
+    .flatMap(({ scopeLogs }) => scopeLogs)
+    .flatMap(({ logRecords }) => logRecords);
+  return lines.map((line, at) => {
+    const found = Object.fromEntries(
+      (records[at]?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
+    );
+    const nano = records[at]?.timeUnixNano;
+    return {
+      line,
+      time: nano && Number(BigInt(nano) / 1_000_000n),
+      address: found['client.address'],
+      method: found['http.request.method'],
+      url: found['url.original'] ?? found['url.full'] ?? found['url.path'],
+      status: found['http.response.status_code'],
+      userAgent: found['user_agent.original'],
+    };
+  });
+}
+
+/** Tests of Fluentd parse a line; the record stands in the block behind it, or in the set-up. */
+function fluentd(text) {
+  const setup = /@expected = \{([^}]*)\}/.exec(text)?.[1] ?? '';
+  const [, ...cases] = text.split(/\.(?:parse|call)\((?=')/);
+  return cases.map((one) => {
+    const found = (name) =>
+      [one, setup]
+        .map(
+          (part) =>
+            new RegExp(`'${name}'\\s*=> '?([^',\\n]*)`).exec(part)?.[1] ??
+            new RegExp(`assert_equal\\('(.*)', record\\['${name}'\\]\\)`).exec(part)?.[1],
+        )
+        .find((value) => value !== undefined && value !== 'nil');
+    return {
+      line: /^'(.*?)'\) (?:do|\{)/.exec(one)?.[1].replaceAll('\\\\', '\\'),
+      time: /event_time\('([^']*)'/.exec(one)?.[1].replace(/(\d{4}):/, '$1 '),
+      address: found('remote') ?? found('host'),
+      method: found('method'),
+      url: found('path'),
+      status: found('code'),
+      userAgent: found('agent')?.replaceAll('\\\\', '\\'),
+    };
+  });
+}
+
+/** The text of adjacent literals in Java or Go. */
+function literals(code) {
+  return [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|`[^`]*`/g)]
+    .map(([one]) => (one.startsWith('`') ? one.slice(1, -1) : (unescapedText(one) ?? '')))
+    .join('');
+}
+
+/** Tests of logparser have a format, lines, and what they expect of fields with names. */
+function logparser(text) {
+  const formats = [...text.matchAll(/(?:log_?format\w*) =\s*((?:[^";]|"(?:[^"\\]|\\.)*")*);/gi)];
+  const lines = [...text.matchAll(/(?:log|test)?line =\s*((?:[^";]|"(?:[^"\\]|\\.)*")*);/gi)];
+  return lines.flatMap(({ 1: code, index }) => {
+    const end = text.indexOf('@Test', index);
+    const block = text.slice(index, end < 0 ? undefined : end);
+    const found = (...names) =>
+      names
+        .map((name) => {
+          const key = name.replaceAll('.', '\\.');
+          const [, quoted, number] =
+            new RegExp(`expect\\("${key}",\\s*(?:("(?:[^"\\\\]|\\\\.)*")|(\\d+)L)`).exec(block) ??
+            new RegExp(`assertEquals\\(("(?:[^"\\\\]|\\\\.)*"), results\\.get\\("${key}"`).exec(block) ??
+            [];
+          return quoted === undefined ? number : unescapedText(quoted);
+        })
+        .find((one) => one !== undefined);
+    const epoch = found(
+      'TIME.EPOCH:request.receive.time.epoch',
+      'TIME.EPOCH:request.receive.time.last.epoch',
+    );
+    const fields = {
+      line: literals(code),
+      time: epoch && Number(epoch),
+      address: found('IP:connection.client.ip', 'IP:connection.client.host'),
+      method: found('HTTP.METHOD:request.firstline.method'),
+      url: found('HTTP.URI:request.firstline.uri'),
+      status: found('STRING:request.status.last'),
+      userAgent: found('HTTP.USERAGENT:request.user-agent'),
+    };
+    const before = formats.filter((one) => one.index < index).at(-1);
+    return before ? [fields, { ...fields, format: literals(before[1]) }] : [fields];
+  });
+}
+
+/** Tests of Panther have a line and an event in Go, or both in YAML. */
+function panther(text, path) {
+  if (path.endsWith('.yml'))
+    return text.split(/^---$/m).flatMap((part) => {
+      const { input, result } = parse(part) ?? {};
+      if (!input || !result) return [];
+      const event = JSON.parse(result);
+      return {
+        line: JSON.stringify(JSON.parse(input)),
+        time: event.p_event_time,
+        address: event.ClientIP,
+        method: event.ClientRequestMethod,
+        url: event.ClientRequestURI ?? event.ClientRequestPath,
+        status: event.EdgeResponseStatus,
+        userAgent: event.ClientRequestUserAgent,
+      };
+    });
+  const [, ...tests] = text.split(/^func Test/m);
+  return tests.map((one) => {
+    const found = (...names) =>
+      new RegExp(`(?:${names.join('|')}):\\s*aws\\.\\w+\\((?:"(.*)"|\`(.*)\`|(\\d+))\\)`)
+        .exec(one)
+        ?.slice(1)
+        .find(Boolean);
+    const [method, url] = found('Request')?.split(' ') ?? [];
+    return {
+      line: literals(/log := ((?:[^"`]*(?:"(?:[^"\\]|\\.)*"|`[^`]*`)[ +]*\n?)+)/.exec(one)?.[1] ?? ''),
+      address: found('RemoteHostIPAddress', 'RemoteAddress', 'ClientIP', 'RemoteIP'),
+      method: found('RequestMethod', 'RequestHTTPMethod') ?? method,
+      url: found('RequestURI', 'RequestURL')?.replace(/^[A-Z]+ | HTTP.*$/g, '') ?? url,
+      status: found('ResponseStatus', 'ELBStatusCode', 'HTTPStatus', 'Status'),
+      userAgent: found('UserAgent', 'HTTPUserAgent'),
+    };
+  });
 }
 
 /** fail2ban states the client of the next line in a comment. */
@@ -141,28 +345,28 @@ function logstash(text) {
 
 /** How two values of a field are compared: peers leave escapes, and name one address of a chain. */
 const ALIKE = {
-  time: (own, other) => Math.abs(own - Date.parse(other)) < 1000,
+  time: (own, other) => Math.abs(own - (/^\d+$/.test(other) ? Number(other) : Date.parse(other))) < 1000,
   address: (own, other) =>
     own.split(', ').some((one) => one.replace(/^::ffff:|(?<=\.\d+):\d+$/g, '') === other),
   method: (own, other) => own === other.toUpperCase(),
   url: (own, other) =>
     [own, own.split('?')[0]].some(
-      (one) => loose(one) === loose(other.trim().replace(/^https?:\/\/[^/]*/, '')),
+      (one) => loose(one) === loose(unescaped(other.trim()).replace(/^https?:\/\/[^/]*/, '')),
     ),
   status: (own, other) => own === Number(other),
-  userAgent: (own, other) => own === other || own === Buffer.from(other, 'latin1').toString(),
+  userAgent: (own, other) => [other, Buffer.from(other, 'latin1').toString(), unescaped(other)].includes(own),
   host: (own, other) => own === other.toLowerCase().replace(/:(?:80|443)$/, ''),
 };
 
+const unescaped = (text) => text.replace(/\\(?=[\\"])/g, '');
 const loose = (url) => url.replace(/%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|[^!#-~]/g, '~');
 
 async function compare(name, cases) {
   const counts = { name, lines: 0, right: 0, wrong: 0, 'not read': 0 };
-  for (const { line, ...expected } of cases) {
+  for (const { line, format, ...expected } of cases) {
     if (typeof line !== 'string' || !REQUEST.test(line) || !USER_AGENT.test(line)) continue;
     counts.lines++;
-    let hit;
-    for await (hit of readLog(`${line}\n`)) break;
+    const hit = await firstHit(line, format);
     if (!hit) counts['not read']++;
     const wrong = hit ? wrongFields(hit, expected) : [];
     if (wrong.length > 0) {
@@ -173,6 +377,16 @@ async function compare(name, cases) {
   return counts;
 }
 
+async function firstHit(line, format) {
+  try {
+    for await (const hit of readLog(`${line}\n`, format)) return hit;
+  } catch (error) {
+    // A format without a time or a request, or one whose fields nothing separates.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+  }
+  return undefined;
+}
+
 /** Fields that differ. A field that a hit lacks is not judged, and one that peers leave out is not compared. */
 function wrongFields(hit, expected) {
   return Object.entries(expected).flatMap(([field, other]) => {
@@ -181,6 +395,10 @@ function wrongFields(hit, expected) {
       other !== undefined && other !== '' && other !== '-' && own !== undefined && own !== '' && own !== 0;
     return isThere && !ALIKE[field](own, String(other)) ? [`${field} ${own}, expected ${other}`] : [];
   });
+}
+
+function hasCommit(directory, commit) {
+  return spawnSync('git', ['--git-dir', directory, 'cat-file', '-e', commit]).status === 0;
 }
 
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'robots-peers-'));
@@ -203,13 +421,13 @@ try {
       console.error(`${name}: left out: ${error.message.trim().split('\n').at(-1)}`);
       continue;
     }
-    const paths = git('ls-tree', '-r', '--name-only', '-z', commit)
-      .split('\0')
-      .filter((path) => files.test(path));
+    const at = !hasCommit(directory, commit) ? 'HEAD' : commit;
+    const all = git('ls-tree', '-r', '--name-only', '-z', at).split('\0');
+    const read = (path) => (all.includes(path) ? git('show', `${at}:${path}`) : undefined);
     rows.push(
       await compare(
         name,
-        paths.flatMap((path) => casesOf(git('show', `${commit}:${path}`))),
+        all.filter((path) => files.test(path)).flatMap((path) => casesOf(read(path), path, read)),
       ),
     );
   }

@@ -24,13 +24,16 @@ const USER = /^(?!\S*:$)/;
 /** The fields in `text`, which ends before the blank that precedes the time; `undefined` if they have another order. */
 export function lineStart(text: string): LineStart | undefined {
   const words = text.replaceAll(', ', ',').split(' ');
-  const [first = '', second = '', third = ''] = words.map(unquoted);
+  const [first = '', second = '', third = '', fourth] = words.map(unquoted);
   if (isHost(first) && isChain(second) && words.length > 2) return hostFirst(first, second);
   if (first === '-' && NAME.test(second) && isChain(third)) return start('host', third, second);
   if (isChain(first) && NAME.test(second) && words.length > 2) return start('lighttpd', first, second);
   if (isChain(first) && isChain(second)) return start('client', '', undefined);
   // A word before the client: the name of the machine that collected the line, or the number of the request.
   if (/^[\w-]+:?$/.test(first) && isChain(second)) return start('client', second, undefined);
+  // A host, a client's name, identd and user. If the first is an address, it may be the server's or the client's.
+  if (third === '-' && fourth !== undefined && second !== '-' && isClientText(second))
+    return isHost(first) ? hostFirst(first, second) : start('client', '', undefined);
   if (!isClientText(first) || words.length < 3 || /[.:]/.test(second)) return undefined;
   return USER.test(third) ? start('client', first, undefined) : undefined;
 }

@@ -1,5 +1,6 @@
 /** Reads lines of an unknown text format. It recognizes the time, the request and other parts by their syntax. */
 
+import { proxyField } from './address-roles.ts';
 import { HOST_NAME, isAddressText, withoutPorts } from './address-text.ts';
 import { unescaped } from './escapes.ts';
 import { looksLikeUserAgent } from './fields-by-name.ts';
@@ -96,14 +97,14 @@ function fieldsOf(parts: readonly Part[], place: number | undefined): Fields {
   const hosts = new Set<string>();
   const addresses = new Addresses();
   let request = -1;
-  for (const { kind, text } of parts) {
+  for (const [at, { kind, text }] of parts.entries()) {
     if (kind === 'quoted') {
       if (request < 0 && REQUEST.test(text)) {
         request = quoted.length;
         fields.request = text;
       } else {
         takeTime(fields, text);
-        addresses.addAll(text);
+        if (!isOfProxies(parts[at - 1])) addresses.addAll(text);
       }
       quoted.push(text);
     } else takeWord(fields, text, kind === 'word', { before, hosts, addresses });
@@ -118,6 +119,11 @@ function fieldsOf(parts: readonly Part[], place: number | undefined): Fields {
   return fields;
 }
 
+/** Whether the part is the name of a field that anybody can send, such as `X-Forwarded-For=`. */
+function isOfProxies(part: Part | undefined): boolean {
+  return part?.kind === 'word' && /[=:]$/.test(part.text) && proxyField(part.text.slice(0, -1)) !== undefined;
+}
+
 /** The addresses of a line. Of several, nothing tells which one is the client's. */
 class Addresses {
   readonly #chains = new Set<string>();
@@ -125,8 +131,10 @@ class Addresses {
 
   /** Adds a word, which continues a chain of proxies if the last word ended with a comma. */
   add(word: string): boolean {
-    const bare = word.replace(/^[\w-]+=/, '').replace(/,$/, '');
+    const [, name = '', bare = ''] = /^(?:([\w-]+)=)?(.*?),?$/.exec(word) ?? [];
     if (!isAddressText(bare)) return false;
+    // Anybody can send this field.
+    if (proxyField(name)) return true;
     const last = this.#isOpen ? [...this.#chains].at(-1) : undefined;
     if (last !== undefined) this.#chains.delete(last);
     this.#chains.add([...(last === undefined ? [] : [last]), withoutPorts(bare)].join(', '));
