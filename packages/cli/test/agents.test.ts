@@ -49,6 +49,26 @@ describe('robots agents', () => {
     expect(exit).toBe(0);
   });
 
+  it('writes rules of a server against a purpose or a name, never against whom nobody asked for', async () => {
+    const { stdout } = await robots(['agents', '--purpose', 'training', '--format', 'nginx']);
+    expect(stdout).toContain('"~*(^|[ (])(GPTBot)([/ ;)]|$)" 1;');
+    for (const [token, reason] of [
+      ['Applebot', 'also fetches for search'],
+      ['Google-Extended', 'no program sends this name; only robots.txt knows it'],
+    ]) {
+      expect(stdout).toContain(`#   ${token}: ${reason}.`);
+      expect(stdout).not.toContain(`(${token})`);
+    }
+    const named = await robots(['agents', 'bingbot', '--format', 'haproxy']);
+    expect(named.stdout).toContain("-m reg -i '(^|[ (])(bingbot)([/ ;)]|$)'");
+    const shared = await robots(['agents', 'Googlebot', '--format', 'apache']);
+    expect(shared.stdout).toMatch(
+      /Googlebot: browsers or other crawlers send this name, too\.\n\n# Nobody to refuse\.\n$/,
+    );
+    for (const args of [[], ['robots.txt'], ['NoSuchBot']])
+      expect((await robots(['agents', ...args, '--format', 'caddy'])).exit).not.toBe(0);
+  });
+
   it('shows it of what a site serves, for each crawler, as JSON and CSV', async () => {
     const origin = await startHttpOrigin({ '/robots.txt': FILE });
     onTestFinished(() => origin.close());

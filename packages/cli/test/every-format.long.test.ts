@@ -15,6 +15,7 @@ import { findingOf, placer } from '@robots-exclusion/operations/lint';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
 import { preflightAnswer } from '@robots-exclusion/operations/preflight';
 import { type ReadingsAnswer, readings } from '@robots-exclusion/operations/readings';
+import { servers } from '@robots-exclusion/operations/server-rules';
 import { loadUsage, usageAnswer } from '@robots-exclusion/operations/shared';
 import { compile, explain, parse } from 'robots-exclusion';
 import { agents, describeCrawler, registryWith, resolveCrawler } from 'robots-exclusion/agents';
@@ -25,7 +26,7 @@ import { agentListCsv, agentListText, agentText } from '../src/agents/agents-tex
 import { auditCsv } from '../src/audit/audit-csv.ts';
 import { auditHtml } from '../src/audit/audit-html.ts';
 import { auditText } from '../src/audit/audit-text.ts';
-import { blocklist, blocklists } from '../src/audit/blocklist.ts';
+import { blocklist } from '../src/audit/blocklist.ts';
 import type { CheckResult } from '../src/check/check-result.ts';
 import { type CheckWriter, checkWriter } from '../src/check/check-writer.ts';
 import { dialectWriter } from '../src/check/dialect-table.ts';
@@ -249,8 +250,7 @@ describe('output of strangers’ text', () => {
     expectHarmless(auditText(tainted(report, taint), terminal), taint, 'text');
     expectHarmless(auditCsv(tainted(report, taint)), taint, 'csv');
     expectHarmless(auditHtml(tainted(report, taint)), taint, 'markup');
-    for (const program of blocklists)
-      expectHarmless(blocklist(tainted(report, taint), program), taint, 'text');
+    for (const program of servers) expectHarmless(blocklist(tainted(report, taint), program), taint, 'text');
   });
 
   it.each(Object.entries(TAINTS))('check --usage and check --dialect all with %s', async (_, taint) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
@@ -193,6 +193,16 @@ describe('robots init', () => {
     expect(await generated('--template', 'no-ai-training')).toMatch(
       /User-agent: \*\nAllow: \/\nContent-Signal: search=yes, ai-train=no\nContent-Usage: train-ai=n\n/,
     );
+    const { stderr } = await robots(['init', '-', '--template', 'no-ai-training']);
+    expect(stderr).toMatch(/^robots: line \d+: Lighthouse fails on this line: .*"content-usage"$/m);
+  });
+
+  it('knows the crawlers of --registry', async () => {
+    const file = join(temporaryFolder(), 'registry.json');
+    const profile = { token: 'ZorgelBot', operator: 'Zorgel', source: 'https://zorgel.example/' };
+    writeFileSync(file, JSON.stringify([{ ...profile, asOf: '2026-11-30', purposes: ['training'] }]));
+    const text = await generated('--template', 'no-ai-training', '--registry', file);
+    expect(text).toContain('User-agent: ZorgelBot\n');
   });
 
   it('writes a file, and over one only when it is asked to', async () => {

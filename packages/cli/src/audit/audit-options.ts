@@ -1,16 +1,8 @@
 import type { NamedFields } from '@robots-exclusion/audit';
+import { servers } from '@robots-exclusion/operations/server-rules';
 import type { EvidenceOptions } from './evidence.ts';
 
-export const auditFormats = [
-  'text',
-  'json',
-  'ndjson',
-  'csv',
-  'html',
-  'nginx',
-  'caddy',
-  'cloudflare',
-] as const;
+export const auditFormats = ['text', 'json', 'ndjson', 'csv', 'html', ...servers] as const;
 
 /** Request classes that `--fail-on` accepts. */
 export const failures = ['violation', 'never-asked', 'redirected', 'within-grace', 'not-judged'] as const;

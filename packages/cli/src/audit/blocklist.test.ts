@@ -1,8 +1,9 @@
 /** Whom a proposal refuses: only on proof, by whole names, and never somebody else. */
 import { type AuditReport, audit, readRanges, timeline } from '@robots-exclusion/audit';
+import { servers } from '@robots-exclusion/operations/server-rules';
 import { agents } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
-import { blocklist, blocklists } from './blocklist.ts';
+import { blocklist } from './blocklist.ts';
 import { type RefusalRules, refusalRules, refusalsOf } from './refusals.ts';
 
 const RANGES = readRanges({
@@ -39,15 +40,22 @@ async function refused(asked: Asked, rules: Partial<RefusalRules> = {}) {
   return { tokens, networks: Object.fromEntries(networks), spared: spared.join('\n') };
 }
 
+/** What `refusers` says of a header that no server refuses. */
+const NOBODY = servers.map(() => false);
+
 /** Who refuses a header sent from an address, by the text of each proposal. */
 function refusers(report: AuditReport, rules: RefusalRules) {
-  const [nginx = [], caddy = [], cloudflare = []] = blocklists.map((name) => blocklist(report, name, rules));
+  const [nginx = [], apache = [], caddy = [], haproxy = [], cloudflare = []] = servers.map((name) =>
+    blocklist(report, name, rules),
+  );
   const patterns = (lines: readonly string[], form: RegExp): RegExp[] =>
     lines.flatMap((line) => form.exec(line)?.[1] ?? []).map((text) => new RegExp(text, 'i'));
   const terms = cloudflare.filter((line) => !line.startsWith('#')).join(' ');
   return (header: string): boolean[] => [
     patterns(nginx, /^ {2}"~\*(.*)" 1;$/).some((one) => one.test(header) || one.test(`1 ${header}`)),
-    patterns(caddy, /^ {2}header_regexp User-Agent \(\?i\)(.*)$/).some((one) => one.test(header)),
+    patterns(apache, /=~ m#(.*?)#i/).some((one) => one.test(header)),
+    patterns(caddy, /^ {2}header_regexp User-Agent "\(\?i\)(.*)"$/).some((one) => one.test(header)),
+    patterns(haproxy, /req\.hdr\(user-agent\) -m reg -i '(.*)'$/).some((one) => one.test(header)),
     [
       ...terms.matchAll(/(starts_with|ends_with)?\(?lower\(http\.user_agent\)(, | eq | contains )"([^"]*)"/g),
     ].some(([, start, operator, text = '']) => {
@@ -172,7 +180,7 @@ describe('who is refused', () => {
     for (const one of [report, proven as AuditReport]) {
       const refusing = refusers(one, refusalRules);
       for (const header of [FIREFOX, CHROME, ...agents.flatMap(({ exampleUserAgents }) => exampleUserAgents)])
-        expect([header, refusing(header)]).toEqual([header, [false, false, false]]);
+        expect([header, refusing(header)]).toEqual([header, NOBODY]);
     }
   });
 });
@@ -185,12 +193,15 @@ describe('a proposal', () => {
 
   it('never blocks /robots.txt, in any program', async () => {
     const report = await reportOf(violating);
-    const [nginx = '', caddy = '', cloudflare = ''] = blocklists.map((name) =>
+    const [nginx = '', apache = '', caddy = '', haproxy = '', cloudflare = ''] = servers.map((name) =>
       blocklist(report, name).join('\n'),
     );
     expect(nginx).toContain('map $uri $robots_file {\n  default 0;\n  /robots.txt 1;\n}');
     const [, form = ''] = /map "\$robots_file [^{]*\{\n {2}default 0;\n {2}"~(.*)" 1;/.exec(nginx) ?? [];
     expect(['0 01', '1 11'].map((flags) => new RegExp(form).test(flags))).toEqual([true, false]);
+    expect(apache.match(/^<If "(?!%\{REQUEST_URI\} != '\/robots\.txt' && )/gm)).toBeNull();
+    expect(haproxy).toContain('\nacl robots_file path /robots.txt\n');
+    expect(haproxy.match(/^http-request deny .*(?<! !robots_file)$/gm)).toBeNull();
     const matchers = caddy.match(/^@\w+ \{[^}]*\}$/gm) ?? [];
     expect(matchers).toHaveLength(2);
     for (const matcher of matchers) expect(matcher).toContain('\n  not path /robots.txt\n}');
@@ -210,7 +221,7 @@ describe('a proposal', () => {
       'a GPTBot;b',
       'x GPTBot y',
     ])
-      expect([header, refusing(header)]).toEqual([header, [true, true, true]]);
+      expect([header, refusing(header)]).toEqual([header, NOBODY.map(() => true)]);
     for (const header of [
       'GPTBot-Other/1.0',
       'MyGPTBot',
@@ -219,7 +230,7 @@ describe('a proposal', () => {
       'x-googlebot/2',
       'Firefox',
     ])
-      expect([header, refusing(header)]).toEqual([header, [false, false, false]]);
+      expect([header, refusing(header)]).toEqual([header, NOBODY]);
   });
 
   it('refuses no header of another operator', async () => {

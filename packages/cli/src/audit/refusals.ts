@@ -3,7 +3,8 @@
  * the crawler's identity was proven; otherwise the network counts as well.
  */
 import type { AuditReport, CrawlerReport, IdentityGrade } from '@robots-exclusion/audit';
-import { type AgentProfile, agents } from 'robots-exclusion/agents';
+import { PLAIN_TOKEN, type Refused, wholeName } from '@robots-exclusion/operations/server-rules';
+import { type AgentProfile, type AgentPurpose, agents } from 'robots-exclusion/agents';
 import { counted } from '../output/counted.ts';
 
 export interface RefusalRules {
@@ -18,17 +19,12 @@ export interface RefusalRules {
 
 export const refusalRules: RefusalRules = { atLeast: 10, sharePercent: 1, include: [] };
 
-export interface Refusals {
-  /** Product tokens of crawlers that provably violated robots.txt. */
-  readonly tokens: readonly string[];
-  /** Networks from which a name is refused, by product token. */
-  readonly networks: ReadonlyMap<string, readonly string[]>;
+/** Whom to refuse: by name alone those that provably violated robots.txt. */
+export interface Refusals extends Refused {
   /** Why others are not refused, one sentence each. */
   readonly spared: readonly string[];
 }
 
-/** Names without special meaning in any of the configurations. */
-const PLAIN_TOKEN = /^[A-Za-z0-9_-]{2,64}$/;
 /** User-Agent headers of common browsers. */
 const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -43,15 +39,6 @@ const BROWSERS = [
   'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)',
 ];
 const PROOFS: readonly IdentityGrade[] = ['range', 'reverse-dns', 'signature'];
-
-/** The characters before and after a product token in a header. A name inside a URL or a longer name is somebody else's. */
-export const BEFORE = ['', ' ', '('];
-export const AFTER = ['/', ' ', ';', ')', ''];
-
-/** A pattern that matches only the whole name, because a pattern for Googlebot must not match Googlebot-Image. */
-export function wholeName(token: string): string {
-  return `(?:^|[ (])${token}(?:[/ ;)]|$)`;
-}
 
 export function refusalsOf(report: AuditReport, rules: RefusalRules): Refusals {
   const fatal = report.fitness.problems.find(({ isFatal }) => isFatal);
@@ -113,15 +100,26 @@ function spareReason(crawler: CrawlerReport, rules: RefusalRules): string | unde
     : `${disallowed} disallowed requests of ${all.bound}, less than --share ${rules.sharePercent}`;
 }
 
+/** What a crawler is that is refused only if it is named; `undefined` if it is neither. */
 function protectedKind(profile: AgentProfile | undefined): string | undefined {
-  if (profile?.purposes.includes('search')) return 'a search engine';
-  const isAsked = profile?.obeys === 'user-triggered' || profile?.purposes.some((one) => ASKED_FOR.has(one));
-  return isAsked ? 'a fetcher that acts for a person' : undefined;
+  const [first] = profile === undefined ? [] : protectedPurposes(profile);
+  if (first === 'search') return 'a search engine';
+  return first === undefined && profile?.obeys !== 'user-triggered'
+    ? undefined
+    : 'a fetcher that acts for a person';
 }
 
-const ASKED_FOR: ReadonlySet<string> = new Set(['assistant', 'preview', 'feed']);
+/** The purposes of a crawler for which it is not refused unless somebody wants it, the search engine's first. */
+export function protectedPurposes({ purposes }: Pick<AgentProfile, 'purposes'>): readonly AgentPurpose[] {
+  return PROTECTED.filter((purpose) => purposes.includes(purpose));
+}
 
-function profileOf(token: string, { profiles = agents }: RefusalRules): AgentProfile | undefined {
+const PROTECTED = ['search', 'assistant', 'preview', 'feed'] as const satisfies readonly AgentPurpose[];
+
+function profileOf(
+  token: string,
+  { profiles = agents }: Pick<RefusalRules, 'profiles'>,
+): AgentProfile | undefined {
   return profiles.find((one) => one.token.toLowerCase() === token.toLowerCase());
 }
 
@@ -147,8 +145,8 @@ function isOver({ disallowed, bound }: Share, { atLeast, sharePercent }: Refusal
 }
 
 /** Whether a rule for the name would also refuse browsers or crawlers of other operators. */
-function isShared(token: string, rules: RefusalRules): boolean {
-  const form = new RegExp(wholeName(token), 'i');
+export function isShared(token: string, rules: Pick<RefusalRules, 'profiles'>): boolean {
+  const form = new RegExp(wholeName([token]), 'i');
   const operator = profileOf(token, rules)?.operator;
   const others = (rules.profiles ?? agents).filter((one) => one.operator !== operator);
   return [...BROWSERS, ...others.flatMap((one) => [one.token, ...one.exampleUserAgents])].some((header) =>

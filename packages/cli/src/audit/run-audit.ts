@@ -16,6 +16,7 @@ import {
   versionsInLogs,
 } from '@robots-exclusion/audit';
 import { readVersions, VersionsError } from '@robots-exclusion/audit/node';
+import { servers } from '@robots-exclusion/operations/server-rules';
 import { type AgentIndex, type AgentProfile, agents } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { readProfiles } from '../crawlers/read-registry.ts';
@@ -29,7 +30,7 @@ import { auditCsv } from './audit-csv.ts';
 import { auditHtml } from './audit-html.ts';
 import type { AuditCommandOptions } from './audit-options.ts';
 import { auditText } from './audit-text.ts';
-import { blocklist, blocklists } from './blocklist.ts';
+import { blocklist } from './blocklist.ts';
 import { type BundledQuestion, writeBundle } from './bundle.ts';
 import { openEvidence } from './evidence.ts';
 import { type RefusalRules, refusalRules } from './refusals.ts';
@@ -130,10 +131,10 @@ function refusalRulesOf(
 
 /** @throws {CommandError} If an option for proposals is given with another format, or names an unknown crawler. */
 function requireProposal({ format, atLeast, share, include }: AuditCommandOptions): void {
-  const isProposal = blocklists.some((name) => name === format);
+  const isProposal = servers.some((name) => name === format);
   if (!isProposal && (atLeast ?? share ?? include) !== undefined) {
     throw new CommandError(
-      `Cannot use --at-least, --share or --include with --format ${format}: expected --format ${blocklists.join(', ')}`,
+      `Cannot use --at-least, --share or --include with --format ${format}: expected --format ${servers.join(', ')}`,
     );
   }
 }

@@ -1,5 +1,6 @@
 /** `robots agents`: lists known crawlers, and what a file allows each of them. */
 import { existsSync } from 'node:fs';
+import { type Server, servers } from '@robots-exclusion/operations/server-rules';
 import { Command } from 'commander';
 import type { AgentIndex, AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
@@ -20,12 +21,16 @@ The data about a crawler comes from its operator's page, with source and day. Da
 provides is marked as hearsay. A name that is not among the known crawlers is also looked up in
 the names of six public lists, of which nothing else is known.
 
+--format nginx, apache, caddy, haproxy and cloudflare write a server's rules against the crawlers of --purpose, or
+against the one that is named. Anybody can send any name: "robots audit" proposes rules by what was seen and proven.
+
 Exit codes: 0 done, 2 wrong usage, 3 no such crawler is known, or a URL served no robots.txt.
 
 Examples:
   $ robots agents --purpose training
   $ robots agents --stale --format csv
   $ robots agents --feed feed.json --key key.json --previous old-feed.json
+  $ robots agents --purpose training --format nginx > ai-training.conf
   $ robots agents Googlebot-Image
   $ robots agents "Mozilla/5.0 (compatible; bingbot/2.0)"
   $ robots agents public/robots.txt
@@ -44,7 +49,7 @@ interface Options extends FetchOptions {
   format: Format;
 }
 
-type Format = 'text' | 'json' | 'ndjson' | 'csv';
+type Format = 'text' | 'json' | 'ndjson' | 'csv' | Server;
 
 export function agentsCommand(onExit: (code: ExitCode) => void): Command {
   const command = new Command('agents')
@@ -70,7 +75,7 @@ export function agentsCommand(onExit: (code: ExitCode) => void): Command {
     )
     .addOption(
       new FolderOption('--format <name>', 'output format')
-        .choices(['text', 'json', 'ndjson', 'csv'])
+        .choices(['text', 'json', 'ndjson', 'csv', ...servers])
         .default('text'),
     );
   return addFetchOptions(command)
@@ -143,6 +148,10 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   if (options.format === 'json') return encoded.json({ ...answer, results });
   if (options.format === 'ndjson') return encoded.ndjson(results);
   if (options.format === 'csv') return agentListCsv(results);
+  if (options.format !== 'text') {
+    const { refusingLines } = await import('../agents/refusing-lines.ts');
+    return refusingLines(options.format, results, { find, purposes, profiles: registry.agents });
+  }
   return find === undefined || only === undefined
     ? agentListText(results, terminal())
     : agentText(only, terminal());
@@ -169,6 +178,11 @@ async function reach(file: string, registry: AgentIndex, options: Options): Prom
   const { oneAnswer } = await import('@robots-exclusion/operations/one-answer');
   const { greatestLimits } = await import('@robots-exclusion/operations/limits');
   const { encoded, terminal } = await outputs();
+  if (isServer(options.format)) {
+    throw new CommandError(
+      `Cannot use --format ${options.format} with a file: expected the name of a crawler, or --purpose`,
+    );
+  }
   const named = await withInterrupt((signal) => readRobots(file, options, signal));
   const { name, body } = named;
   tellTruncation(named);
@@ -182,6 +196,10 @@ async function reach(file: string, registry: AgentIndex, options: Options): Prom
   if (options.format === 'csv') return reachCsv(results);
   const uses = new Set(agents.filter(({ fetches }) => !fetches).map(({ token }) => token));
   return reachText(name, results, uses, terminal());
+}
+
+function isServer(format: Format): format is Server {
+  return (servers as readonly string[]).includes(format);
 }
 
 async function outputs() {

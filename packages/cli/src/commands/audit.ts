@@ -41,10 +41,10 @@ documents was tried and failed; otherwise it is claimed. Signatures are verified
 the log contains the Signature and Signature-Input fields of the request.
 
 --format html writes a page to print or to pass on. --compare-with reads --format json.
-nginx, caddy and cloudflare write proposed rules: a crawler is refused by name only if
-its identity was proven; other senders are refused by network and name, from --at-least
-disallowed requests that are --share percent of those that robots.txt binds. Search
-engines and fetchers that act for a person are refused only with --include.
+nginx, apache, caddy, haproxy and cloudflare write proposed rules: a crawler is refused
+by name only if its identity was proven; other senders are refused by network and name,
+from --at-least disallowed requests that are --share percent of those that robots.txt
+binds. Search engines and fetchers that act for a person are refused only with --include.
 
 Exit codes: 0 the logs were audited; 1 with --fail-on, there were such requests;
 2 wrong usage; 4 the logs lack necessary data: requests, a User-Agent, a status, a
@@ -87,17 +87,17 @@ export function auditCommand(onExit: (code: ExitCode) => void): Command {
     .option('--compare-with <file>', 'an earlier report in JSON; adds the changes since that report')
     .option(
       '--at-least <count>',
-      'for nginx, caddy and cloudflare: refuse from this number of disallowed requests (default: 10)',
+      'for the formats of servers: refuse from this number of disallowed requests (default: 10)',
       (value: string) => wholeNumber(value, 1, 1_000_000_000),
     )
     .option(
       '--share <percent>',
-      'for nginx, caddy and cloudflare: refuse from this share of disallowed requests (default: 1)',
+      'for the formats of servers: refuse from this share of disallowed requests (default: 1)',
       readPercent,
     )
     .option(
       '--include <name>',
-      'for nginx, caddy and cloudflare: a search engine, or a fetcher that acts for a person, that may be refused; repeatable',
+      'for the formats of servers: a search engine, or a fetcher that acts for a person, that may be refused; repeatable',
       repeated,
     )
     .option('--partial', 'accept logs that lack necessary data, such as User-Agent headers')

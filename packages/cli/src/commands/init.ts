@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { calledAs } from '../called-as.ts';
 import { CommandError } from '../command-error.ts';
-import { purposeTokenOption } from '../crawlers/crawler-options.ts';
+import { purposeTokenOption, registryOption } from '../crawlers/crawler-options.ts';
 import { ExitCode } from '../exit-codes.ts';
 import type { InitWishes } from '../init/plan.ts';
 import type { InitOptions } from '../init/wishes.ts';
@@ -64,29 +64,32 @@ export function initCommand(onExit: (code: ExitCode) => void): Command {
       ).choices(['allow', 'block']),
     )
     .option('--only <names>', 'allow these crawlers and no others; may be repeated', repeated)
+    .addOption(registryOption())
     .addOption(purposeTokenOption())
     .option('--disallow <path>', 'a path that no crawler may fetch; may be repeated', repeated)
     .option('--sitemap <url>', 'URL of a sitemap to list; may be repeated', repeated)
     .option('--force', 'skip the safety check: overwrite an existing file')
     .addHelpText('after', help)
-    .action(async (file: string, options: InitOptions & { force?: boolean }) =>
+    .action(async (file: string, options: InitOptions & { force?: boolean; registry?: string }) =>
       onExit(await init(file, options)),
     );
 }
 
 async function init(
   file: string,
-  { force = false, ...options }: InitOptions & { force?: boolean },
+  { force = false, registry, ...options }: InitOptions & { force?: boolean; registry?: string },
 ): Promise<ExitCode> {
   const { isRetired, registryWith } = await import('robots-exclusion/agents');
   const { registryFor } = await import('@robots-exclusion/operations/shared');
-  const { purposeTokensOf } = await import('../crawlers/read-registry.ts');
+  const { purposeTokensOf, registryOf } = await import('../crawlers/read-registry.ts');
   const { generate } = await import('robots-exclusion/generate');
+  const { lint } = await import('robots-exclusion/lint');
   const { tell, writeOctets } = await import('../output/stdout.ts');
   const { planRobots } = await import('../init/plan.ts');
   const { choicesOf } = await import('../init/choices.ts');
   const { wishesOf } = await import('../init/wishes.ts');
-  const known = registryFor(undefined, purposeTokensOf(options.purposeToken)) ?? registryWith([]);
+  const known =
+    registryFor(await registryOf(registry), purposeTokensOf(options.purposeToken)) ?? registryWith([]);
   const agents = known.agents.filter(({ token }) => !isRetired(token));
   const wishes = Object.keys(options).length > 0 ? wishesOf(options, agents) : await askedWishes();
   const text = written(() => generate(planRobots(wishes, agents)));
@@ -98,6 +101,7 @@ async function init(
   for (const token of unregistered(wishes.named, agents)) {
     tell(`allowed, although not in the registry; check the name: ${token}`);
   }
+  for (const { message, line } of lint(text, { profile: 'lighthouse' })) tell(`line ${line}: ${message}`);
   return ExitCode.allowed;
 }
 

@@ -21,7 +21,7 @@ import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { AffectedTable } from './affected-table.tsx';
 import type { AdmitPlan, Whom } from './job.ts';
-import { unclaimed } from './server-rules.ts';
+import { unclaimed } from './unclaimed.ts';
 import { Written } from './written.tsx';
 
 /** The purposes that are offered first, because they are the most common. */

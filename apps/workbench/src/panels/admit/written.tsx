@@ -1,10 +1,10 @@
 /** After the new lines are written: how the file gets to the site, and what only the server can do. */
+import { serverRules, servers } from '@robots-exclusion/operations/server-rules';
 import type { JSX } from 'preact';
 import { countOf } from '../../engine/words.ts';
 import { copyDraft, copyText, saveDraft } from '../../parts/copy-text.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
-import { serverRules } from './server-rules.ts';
 import places from './where-to-put.json';
 
 interface WrittenProps {
@@ -65,6 +65,8 @@ export function Written({ unclaimed, onUndo }: WrittenProps): JSX.Element {
 }
 
 function ServerRules({ tokens }: { tokens: readonly string[] }): JSX.Element {
+  const refused = { tokens, networks: new Map<string, string[]>() };
+  const rules = servers.map((server) => ({ server, text: serverRules(server, refused).join('\n') }));
   return (
     <details>
       <summary>Rules for the server</summary>
@@ -74,7 +76,7 @@ function ServerRules({ tokens }: { tokens: readonly string[] }): JSX.Element {
         can send any name, so this also refuses whoever borrows one, and stops nobody who sends another. With
         an access log, “robots audit --format nginx” proposes rules by proven senders.
       </p>
-      {[...serverRules(tokens)].map(([server, text]) => (
+      {rules.map(({ server, text }) => (
         <figure key={server}>
           <figcaption>{server}</figcaption>
           <pre class="lines" tabIndex={0} role="group" aria-label={`Rules for ${server}`}>
