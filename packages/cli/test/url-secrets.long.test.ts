@@ -64,6 +64,7 @@ const DOORS = [
   'doctor http://127.0.0.1:9 --user-agent FooBot(+%)',
   'report ai %',
   'report ai --sites urls.txt',
+  'summary table.ndjson --chart out.svg',
   'test tests.yaml',
   'test tests.yaml --robots %',
   'watch % --once --versions versions --atom feed.xml',
@@ -83,6 +84,7 @@ it.each([...DOORS, ...WRONG])('robots %s', async (door) => {
       'urls.txt': URLS.slice(1).join('\n'),
       'questions.ndjson': `{"id":1,"agent":"a","robots":"","url":"${url}"}\n{"id":2,"agent":"a","robots":"","url":"${url} x"}\n{"agent":"${url}","robots":""}\n{"${url}":`,
       'access.log': `127.0.0.1 - - [10/Nov/2026:00:00:00 +0000] "GET ${url} HTTP/1.1" 200 1 "${url}" "Foo ${url}"\n127.0.0.1 - - "GET ${url}" 200\n`,
+      'table.ndjson': `{"fetched_at":null,"outcome":"rules","content":"robots","crawlers":{"${url}":{"allows":"none"}}}\n{"fetched_at":"${url}","outcome":"${url}","content":"${url}"}\n`,
       'tests.yaml': `robots: f.txt\ntests:\n  - name: a\n    crawler: FooBot\n    allow: [${url}]\n    disallow: [${url}]\n`,
     };
     if (door.includes('--store lmdb'))

@@ -39,6 +39,12 @@ it('of no URL that a client sends, whatever the route and the place', async () =
     limits: { cpuMsPerSecond: 1e6, cpuBurstMs: 1e6 },
     logger: { debug: note, info: note, warn: note, error: note },
     agentDoor: createRobotsMcp,
+    // So each path without a route is logged as a failed request.
+    assets: {
+      find: () => {
+        throw new Error('a defect');
+      },
+    },
   });
   const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
@@ -110,4 +116,5 @@ it('of no URL that a client sends, whatever the route and the place', async () =
   expect(leaks).toEqual([]);
   expect(asked).toBeGreaterThan(200);
   expect(logged.filter((line) => line.includes(SECRET))).toEqual([]);
+  expect(logged.filter((line) => line.includes('a request failed'))).not.toEqual([]);
 });

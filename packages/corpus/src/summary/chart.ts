@@ -1,5 +1,5 @@
 /** Draws a chart of a summary as SVG: the share of files that block each crawler, over time if rows have dates. */
-import { printable, withoutSecrets } from 'robots-exclusion/print';
+import { printable } from 'robots-exclusion/print';
 import type { CrawlerSummary, Summary } from './summary.ts';
 import { shareOf } from './summary.ts';
 
@@ -168,8 +168,5 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 /** Escapes text, because names come from untrusted tables. */
 function escaped(text: string): string {
-  return printable(withoutSecrets(text)).replaceAll(
-    /[&<>]/g,
-    (character) => ESCAPES.get(character) as string,
-  );
+  return printable(text).replaceAll(/[&<>]/g, (character) => ESCAPES.get(character) as string);
 }

@@ -1,6 +1,7 @@
 /** Statistics of a table of rows: outcomes, and how much of the sites each crawler may read. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { withoutSecrets } from 'robots-exclusion/print';
 import type { Allows } from '../row/corpus-row.ts';
 import { openParquet } from '../table/read-parquet.ts';
 
@@ -46,6 +47,8 @@ export interface Summary {
 
 type Counts = Record<Allows, number>;
 
+const ISO_TIME = /^\d{4}-\d\d(?:-[\dT:.Z+-]*)?$/;
+
 /** Counts rows. Memory grows with the numbers of crawlers and months, not with the number of rows. */
 export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summary> {
   const outcomes = new Map<string, number>();
@@ -57,7 +60,8 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
   let lastDate: string | null = null;
   for await (const row of rows) {
     count++;
-    const { outcome, fetched_at: date } = row;
+    const { outcome, fetched_at: given } = row;
+    const date = given !== null && ISO_TIME.test(given) ? given : null;
     add(outcomes, outcome);
     add(content, row.content ?? 'none');
     if (date !== null && (firstDate === null || date < firstDate)) firstDate = date;
@@ -77,7 +81,7 @@ export async function summarize(rows: AsyncIterable<CountedRow>): Promise<Summar
     }
   }
   const sorted = [...crawlers].map(([name, { counts, byMonth }]) => ({
-    name,
+    name: withoutSecrets(name),
     counts,
     byMonth: new Map([...byMonth].sort(([a], [b]) => (a < b ? -1 : 1))),
   }));
@@ -98,7 +102,9 @@ function isAllows(value: string | null): value is Allows {
   return value === 'all' || value === 'some' || value === 'none';
 }
 
-function add(counts: Map<string, number>, key: string): void {
+/** Counts a value of an untrusted table. */
+function add(counts: Map<string, number>, value: string): void {
+  const key = withoutSecrets(String(value));
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
