@@ -211,8 +211,8 @@ function captureOf(
   httpFields?: readonly string[],
 ): Capture {
   const { head, block, offset } = record;
-  const { type, url, date } = head;
-  if (isAltered(record)) return notRead({ type: 'response', url, date, offset }, 'archiver/digest');
+  const { type, url } = head;
+  if (isAltered(record)) return notRead(record, 'archiver/digest');
   const isRobots = isRobotsTxtUrl(url);
   if (type === 'revisit') {
     const fields = fieldsOf(head.octets);
@@ -232,16 +232,13 @@ function captureOf(
 
 /** The content of a revisit and its original. */
 export function repeatedCapture(
-  { head: { url, date }, block, offset }: WarcRecord,
+  revisit: WarcRecord,
   original: WarcRecord | undefined,
   httpFields?: readonly string[],
 ): Capture {
+  const { block } = revisit;
   const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
-  return revisitOf(
-    { type: 'revisit', url, date, offset },
-    answer,
-    original && answerOf(original, httpFields),
-  );
+  return revisitOf(revisit, answer, original && answerOf(original, httpFields));
 }
 
 /** All captures of an input, as records. */
@@ -262,44 +259,52 @@ export async function* recordsIn(
 const NO_RESPONSE = 'archiver/no-response';
 
 /** A capture of which only the request is known, and why. */
-function notRead(
-  common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
-  unread: string,
-  truncated?: string,
+function notRead(record: WarcRecord, unread: string, truncated?: string): Capture {
+  return captureWith('response', record, { truncated, unread });
+}
+
+/**
+ * A capture with all its members. Captures of one shape are read fast; adding members to an object one by one would
+ * take longer than reading the record.
+ */
+function captureWith(
+  type: Capture['type'],
+  { head: { url, date }, offset }: WarcRecord,
+  known: Partial<Omit<Capture, 'type' | 'url' | 'date' | 'offset'>>,
 ): Capture {
-  return { ...common, status: undefined, headers: {}, payload: undefined, truncated, unread };
+  return {
+    type,
+    url,
+    date,
+    status: known.status,
+    headers: known.headers ?? {},
+    payload: known.payload,
+    originalStatus: known.originalStatus,
+    truncated: known.truncated,
+    unread: known.unread,
+    names: known.names,
+    unresolved: known.unresolved,
+    firstSegment: known.firstSegment,
+    offset,
+  };
 }
 
 /** The content of a `response` or `resource` record. */
-export function answerOf(
-  { head, block, isCut, offset }: WarcRecord,
-  httpFields?: readonly string[],
-): Capture {
-  const { type, url, date, truncated: stated, segment, contentType = '' } = head;
-  if (segment !== undefined)
-    return notRead({ type: 'response', url, date, offset }, 'archiver/segment-missing', 'segment');
+export function answerOf(record: WarcRecord, httpFields?: readonly string[]): Capture {
+  const { head, block, isCut } = record;
+  const { type, truncated: stated, segment, contentType = '' } = head;
+  if (segment !== undefined) return notRead(record, 'archiver/segment-missing', 'segment');
   const cut = stated ?? (isCut ? 'length' : undefined);
   if (type === 'resource') {
     const headers = { 'content-type': contentType };
-    return {
-      type,
-      url,
-      date,
-      status: undefined,
-      headers,
-      payload: block,
-      truncated: cut,
-      offset,
-      names: head,
-    };
+    return captureWith(type, record, { headers, payload: block, truncated: cut, names: head });
   }
   const answer = block.length === 0 ? undefined : readHttpAnswer(block, httpFields);
-  const common = { type: 'response', url, date, offset } as const;
-  if (!answer) return notRead(common, NO_RESPONSE, cut);
+  if (!answer) return notRead(record, NO_RESPONSE, cut);
   const { status, headers, payload, isShort, unread } = answer;
   const truncated = cut ?? (isShort ? 'short' : undefined);
-  if (unread) return { ...common, status, headers, payload, truncated, unread };
-  return { ...common, status, headers, payload, truncated, names: head };
+  const names = unread === undefined ? head : undefined;
+  return captureWith('response', record, { status, headers, payload, truncated, unread, names });
 }
 
 const NOT_MODIFIED = 304;
@@ -314,27 +319,26 @@ const BODY_FIELDS = ['content-type', 'content-encoding'];
  * body, and only from a successful response: a failure or redirect at another URL says nothing about this one.
  */
 function revisitOf(
-  common: Pick<Capture, 'type' | 'url' | 'date' | 'offset'>,
+  revisit: WarcRecord,
   answer: ReturnType<typeof readHttpAnswer>,
   found: Capture | undefined,
 ): Capture {
   const repeats = answer === undefined || answer.status === NOT_MODIFIED;
-  const isOwn = found?.url === common.url;
+  const isOwn = found?.url === revisit.head.url;
   const original = !repeats || isOwn || isSuccess(found) ? found : undefined;
   const headers = repeats && isOwn ? original?.headers : bodyFieldsOf(original?.headers);
   const status = answer?.status ?? original?.status;
   const originalStatus = repeats ? original?.status : undefined;
   // The body is the original's, so the own header may end early.
   const unread = answer?.unread === 'archiver/interim-only' ? answer.unread : original?.unread;
-  return {
-    ...common,
+  return captureWith('revisit', revisit, {
     status,
-    ...(originalStatus !== undefined && originalStatus !== status && { originalStatus }),
+    originalStatus: originalStatus === status ? undefined : originalStatus,
     headers: { ...headers, ...answer?.headers },
     payload: original?.payload,
     truncated: original?.truncated,
-    ...(unread && { unread }),
-  };
+    unread,
+  });
 }
 
 /** A `resource` has no status, but was fetched successfully. */
