@@ -12,7 +12,7 @@ export const LAYERS = layers({
   'packages/client': `
     clock.ts, quote.ts, xml, abort-listeners.ts, parse-url.ts < locate.ts, misuse.ts, within.ts, pool
     < policy < evidence.ts < decision.ts < events.ts < transport, store
-    < fetch, politeness, record, telemetry < next-step.ts < client-options.ts < rest < guard < preflight < index.ts`,
+    < fetch, politeness, record, telemetry, programs < next-step.ts < client-options.ts < rest < guard < preflight < index.ts`,
   'packages/operations': 'errors.ts, limits.ts < shared < rest',
   'packages/corpus': 'warc < row < table < join < run < summary < rest',
   'packages/audit': 'identity, watch < hit.ts < timeline, readers < judge.ts < report < run < rest < node',

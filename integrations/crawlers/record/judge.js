@@ -8,19 +8,22 @@ const LEAST_OF_DELAY = 0.95;
 const FORBIDDEN = /^\/private\/\w+$/;
 
 /**
- * The outcome of one run: `rules` (the forbidden page was not requested, another was), `none` (the forbidden page was
- * requested), `all` (no page was, except the one where the crawl starts), `undecided` (no page was, and the program had not
- * ended).
+ * The outcome of one run: `rules` (the forbidden page was not requested, others were), `none` (the forbidden page was
+ * requested), `all` (no page was, except the one where the crawl starts), `undecided` (the program had not ended, and pages
+ * were left that it may request).
  */
 export function judge(site, hasEnded) {
   const paths = pagesOf(site).map(({ path }) => path.replace(/[?#].*/, ''));
   const isForbidden = (path) => FORBIDDEN.test(path) && path !== '/private/hop';
-  const wasForbidden = paths.some(isForbidden);
-  const wasAllowed = paths.some((path) => path !== '/' && path !== '/private/hop' && !isForbidden(path));
-  return {
-    outcome: wasForbidden ? 'none' : wasAllowed || site.row.starts ? 'rules' : hasEnded ? 'all' : 'undecided',
-    requests: Math.min(MOST_COUNTED, robotsOf(site).length),
+  const allowed = site.pages.filter((path) => path !== '/' && !isForbidden(path));
+  const requested = allowed.filter((path) => paths.includes(path));
+  const isWhole = hasEnded || (allowed.length > 0 && requested.length === allowed.length);
+  const outcome = () => {
+    if (paths.some(isForbidden)) return 'none';
+    if (!isWhole) return 'undecided';
+    return requested.length > 0 || allowed.length === 0 ? 'rules' : 'all';
   };
+  return { outcome: outcome(), requests: Math.min(MOST_COUNTED, robotsOf(site).length) };
 }
 
 function robotsOf({ seen }) {
@@ -42,12 +45,17 @@ export function tokensOf(site) {
   return [...site.tokens, '*'].filter((token) => !paths.has(tokenPath(token)));
 }
 
-/** Whether pages are at least the delay apart that the file asks for. */
-export function keepsDelay(site) {
-  // The target of a redirect follows at once everywhere.
+/** Whether pages are at least the delay apart that the file asks for, and not by themselves so slow. */
+export function keepsDelay(site, withoutDelay) {
+  const least = site.row.delaySeconds * LEAST_OF_DELAY;
+  const gap = shortestGap(site);
+  return Number.isFinite(gap) && gap >= least && shortestGap(withoutDelay) < least;
+}
+
+/** Seconds between two pages, at least. The target of a redirect follows at once everywhere. */
+function shortestGap(site) {
   const at = pagesOf(site).flatMap((request) => (request.path === '/private/hop' ? [] : [request.at]));
-  const gaps = at.slice(1).map((each, index) => (each - at[index]) / 1000);
-  return gaps.length > 0 && Math.min(...gaps) >= site.row.delaySeconds * LEAST_OF_DELAY;
+  return Math.min(...at.slice(1).map((each, index) => (each - at[index]) / 1000));
 }
 
 /** Whether an allowed page that redirects to a forbidden one is followed; undefined if the program did not get there. */

@@ -6,19 +6,26 @@ import { STATUS_CODES } from 'node:http';
 import { createServer } from 'node:net';
 import { COMMON_TOKENS, compressed, RULES, tokenPath } from './rows.js';
 
+/** The row of a site without rules. */
+const OPEN = { robots: { headers: { 'content-type': 'text/plain' }, body: '' } };
 const HEAD_END = '\r\n\r\n';
 
 /** Opens the site of a row. `address` is one of 127.0.0.0/8; `other` is the address of the host to which robots.txt moves. */
 export async function openOrigin({ row, tokens, address, other, port }) {
   const all = [...new Set([...tokens, ...COMMON_TOKENS])];
-  const site = { row, all, seen: [], base: base(address, port), other: base(other, port) };
-  const servers = [serve(site, false), serve(site, true)];
-  for (const [at, server] of servers.entries())
+  const own = row.port ?? port;
+  const site = { row, all, seen: [], base: base(address, own), other: base(other, port) };
+  const listeners = [
+    [serve(site), own, address],
+    [serve(site, { isOther: true }), port, other],
+    ...(own === port ? [] : [[serve({ ...site, row: OPEN }), port, address]]),
+  ];
+  for (const [server, ...where] of listeners)
     await new Promise((resolve, reject) => {
-      server.once('error', reject).listen(port, [address, other][at], resolve);
+      server.once('error', reject).listen(...where, resolve);
     });
   const close = () => {
-    for (const server of servers) {
+    for (const [server] of listeners) {
       for (const socket of server.sockets) socket.destroy();
       server.close();
     }
@@ -30,7 +37,7 @@ function base(address, port) {
   return `http://${address}${port === 80 ? '' : `:${port}`}`;
 }
 
-function serve(site, isOther) {
+function serve(site, { isOther = false } = {}) {
   const server = createServer((socket) => {
     server.sockets.add(socket);
     socket.on('close', () => server.sockets.delete(socket)).on('error', () => {});

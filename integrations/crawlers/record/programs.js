@@ -15,7 +15,7 @@ const SOURCES = {
 export const PROGRAMS = Object.fromEntries(
   Object.entries(programs).map(([name, { from, command, ...program }]) => [
     name,
-    { ...SOURCES[from], ...program, ...(command && { command: commandOf(command) }) },
+    { name, ...SOURCES[from], ...program, ...(command && { command: commandOf(command) }) },
   ]),
 );
 

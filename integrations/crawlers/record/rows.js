@@ -1,7 +1,7 @@
 /**
  * The rows of a record: how /robots.txt answers. `robots` is the answer, or several in the order of requests with `after`,
- * the seconds since the first request. Names that the client's outcome table has are its names. `seconds` is the limit of
- * one run.
+ * the seconds since the first request. With `port`, the site is on that port, and the file of the usual port has no rules.
+ * Names that the client's outcome table has are its names. `seconds` is the limit of one run.
  */
 import { gzipSync } from 'node:zlib';
 
@@ -51,7 +51,7 @@ export const ROWS = {
   'redirect-same-host': { robots: redirect('/moved/robots.txt') },
   'redirect-other-host': { robots: redirect('{other}/robots.txt') },
   'redirects-6': { robots: redirect('/hop/6') },
-  'redirect-loop': { robots: redirect('/loop'), seconds: 60 },
+  'redirect-loop': { robots: redirect('/loop') },
   'redirect-to-page': { robots: redirect('/login', 302) },
   '2xx-html': { robots: { headers: HTML, body: PAGE } },
   '2xx-empty': { robots: { headers: TEXT, body: '' } },
@@ -67,6 +67,7 @@ export const ROWS = {
   'utf-16': { robots: { headers: TEXT, body: Buffer.from(`\uFEFF${RULES}`, 'utf16le') } },
   cr: { robots: { headers: TEXT, body: RULES.replaceAll('\n', '\r') } },
   'interim-103': { robots: { ...rules, interim: true } },
+  port: { robots: rules, port: 8080 },
   '404-with-rules': { robots: failing(404, RULES) },
   '403-with-rules': { robots: failing(403, RULES) },
   '503-with-rules': { robots: failing(503, RULES) },

@@ -127,10 +127,20 @@ export interface GraceHit extends JudgedByRule {
   readonly held?: VersionFacts;
 }
 
-/** A request disallowed by every version that the crawler may have cached. */
+/**
+ * A request disallowed by every version that the crawler may have cached. `judge` says `rules`; an audit also knows what
+ * came before:
+ *
+ * | `because` | Evidence |
+ * |---|---|
+ * | `first-second` | Scrapy requested robots.txt within the second before, as it does with pages that it had queued |
+ * | `asked-under-other-name` | robots.txt was requested from the same address, under the name in `askedAs` |
+ */
 export interface DisallowedHit extends JudgedByRule {
   readonly class: 'violation' | 'never-asked';
-  readonly because: 'rules';
+  readonly because: 'rules' | 'first-second' | 'asked-under-other-name';
+  /** The User-Agent of the request for robots.txt; empty if it had none. */
+  readonly askedAs?: string;
 }
 
 /** The class of a request, and its evidence: plain data, distinguished by `class` and `because`. */

@@ -21,9 +21,10 @@ import { parseUrl } from './parse-url.ts';
 import { defaultLifetimes, type Lifetimes } from './policy/lifetime.ts';
 import { maxHops } from './policy/origin-record.ts';
 import { isRowName, type OutcomeRows } from './policy/outcome-table.ts';
-import { type PresetName, presets } from './policy/presets.ts';
+import { type PresetName, type ProgramPresetName, presets } from './policy/presets.ts';
 import type { Policy } from './policy/settle.ts';
 import { createSentTimes, type SentTimes } from './politeness/sent-times.ts';
+import { programPreset } from './programs/preset.ts';
 import { quote } from './quote.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { Store } from './store/store.ts';
@@ -50,8 +51,11 @@ export interface ClientOptions {
   /** {@default the machine's clock} */
   clock?: Clock;
   limits?: Partial<Limits>;
-  /** The policy that maps HTTP outcomes to decisions. {@default 'rfc9309'} */
-  preset?: PresetName;
+  /**
+   * The policy that maps HTTP outcomes to decisions; for simulations only, a recorded program such as
+   * `crawlee-python@1.11`. {@default 'rfc9309'}
+   */
+  preset?: PresetName | ProgramPresetName;
   /** Overrides for individual rows of the outcome table, such as `{ '403': 'unreachable' }`. */
   overrides?: OutcomeRows;
   lifetimes?: Partial<Lifetimes>;
@@ -257,8 +261,9 @@ function policyOf(
   }: ClientOptions,
   schemes: ReadonlyMap<string, Transport>,
 ): Policy {
-  requireOneOf('preset', name, [...presets.keys()]);
-  const preset = presets.get(name)!;
+  const isProgram = typeof name === 'string' && name.includes('@');
+  if (!isProgram) requireOneOf('preset', name, [...presets.keys()]);
+  const preset = isProgram ? programPreset(name) : presets.get(name)!;
   for (const [row, means] of Object.entries(overrides)) {
     if (!isRowName(row))
       throw new RangeError(`Cannot override row "${row}": the outcome table has no such row`);

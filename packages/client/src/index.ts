@@ -33,7 +33,13 @@ export type { Lifetimes } from './policy/lifetime.ts';
 export type { Hop } from './policy/origin-record.ts';
 export type { Outcome, Refusal } from './policy/outcome.ts';
 export type { OutcomeRows, RowMeaning, RowName } from './policy/outcome-table.ts';
-export { type Preset, type PresetName, presets, type UnreachableStep } from './policy/presets.ts';
+export {
+  type Preset,
+  type PresetName,
+  type ProgramPresetName,
+  presets,
+  type UnreachableStep,
+} from './policy/presets.ts';
 export type { Reservation } from './politeness/reserve.ts';
 export { isPurged, purgeRecord } from './record/purge.ts';
 export type { RobotsRecord } from './robots-record.ts';

@@ -74,7 +74,23 @@ function LiveFile({ site }: { site: Site }): JSX.Element {
         </button>
       )}
       {site.report !== undefined && site.state !== 'failed' && <p class="file-report">{site.report}</p>}
+      <RealCrawlers texts={site.programs ?? []} />
     </>
+  );
+}
+
+/** What recorded crawlers do with such a response, other than RFC 9309 describes. */
+function RealCrawlers({ texts }: { texts: readonly string[] }): JSX.Element | null {
+  if (texts.length === 0) return null;
+  return (
+    <details class="file-report">
+      <summary>What some crawlers make of this response</summary>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Fetches the live robots.txt of a site through the service. */
+import { allProgramTexts } from '@robots-exclusion/client/programs';
 import { createServiceClient, type RobotsAnswer } from '@robots-exclusion/server/client';
 import { siteReport } from './failure-text.ts';
 import { problemText } from './problem-text.ts';
@@ -11,6 +12,8 @@ export interface SiteRecord {
   readonly isFailure: boolean;
   /** Unusual properties of the response, as sentences; absent if there are none. */
   readonly report?: string;
+  /** Which recorded crawlers take the response otherwise than RFC 9309 describes, as sentences. */
+  readonly programs: readonly string[];
   /** Statuses of the responses, in order: `301 → 200`. */
   readonly statuses: string;
   /** Epoch milliseconds. */
@@ -43,11 +46,24 @@ function recordOf(answer: RobotsAnswer, url: string): SiteRecord {
     ...(body && { body }),
     isFailure: report?.isFailure ?? false,
     ...(report && { report: report.text }),
+    programs: programTextsOf(answer, url, body),
     statuses: (evidence?.hops ?? []).map(({ status }) => status ?? 'no answer').join(' → '),
     ...(at !== undefined && { fetchedAt: Date.parse(at) }),
     ...(refusal?.by === 'address-policy' && { refusedOrigin: refusal.origin }),
     ...(report?.isFailure && next !== undefined && { retryAt: Date.parse(next) }),
   };
+}
+
+function programTextsOf(
+  answer: RobotsAnswer,
+  url: string,
+  body: Uint8Array = new Uint8Array(),
+): readonly string[] {
+  const { robotsUrl = new URL('/robots.txt', url).href, evidence, policyRow, refusal } = answer;
+  if (!evidence || refusal) return [];
+  const { hops, status = hops.at(-1)?.status, headers } = evidence;
+  const finalUrl = hops.at(-1)?.url ?? robotsUrl;
+  return allProgramTexts({ url: robotsUrl, finalUrl, status, policyRow, headers, body });
 }
 
 function bodyOf({ robots, robotsBase64 }: RobotsAnswer): Uint8Array | undefined {

@@ -104,13 +104,14 @@ async function show(asked: Site, record: SiteRecord): Promise<void> {
 }
 
 function siteFrom(asked: Site, record: SiteRecord, text: string): Site {
-  const { robotsUrl, report, statuses, fetchedAt } = record;
+  const { robotsUrl, report, programs, statuses, fetchedAt } = record;
   return {
     url: asked.url,
     robotsUrl: robotsUrl ?? asked.robotsUrl,
     state: 'read',
     text,
     statuses,
+    programs,
     ...(report !== undefined && { report }),
     ...(fetchedAt !== undefined && { fetchedAt }),
   };
@@ -122,7 +123,7 @@ function fail(asked: Site, report: string, record?: SiteRecord): void {
       ...asked,
       state: 'failed',
       report,
-      ...(record && { statuses: record.statuses }),
+      ...(record && { statuses: record.statuses, programs: record.programs }),
       ...(record?.fetchedAt !== undefined && { fetchedAt: record.fetchedAt }),
       ...(record?.refusedOrigin !== undefined && { refusedOrigin: record.refusedOrigin }),
     },

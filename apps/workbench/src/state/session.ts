@@ -55,6 +55,8 @@ export interface Site {
   readonly text: string;
   /** Unusual properties of the response, as sentences. */
   readonly report?: string;
+  /** Which recorded crawlers take the response otherwise than RFC 9309 describes, as sentences. */
+  readonly programs?: readonly string[];
   /** Statuses, in order: `301 → 200`. */
   readonly statuses: string;
   /** Epoch milliseconds. */

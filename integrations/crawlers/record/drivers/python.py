@@ -125,13 +125,6 @@ def advertools():
     advertools.crawl(STARTS, "pages.jsonl", follow_links=True)
 
 
-def datatrove():
-    from datatrove.pipeline.media.readers.http_fetch import HTTPFetchReader
-
-    reader = HTTPFetchReader()
-    each(lambda page: reader.fetch(page))
-
-
 def scrapling():
     from scrapling.fetchers import FetcherSession
     from scrapling.spiders import Spider

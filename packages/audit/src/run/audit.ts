@@ -17,6 +17,7 @@ import type { Contradiction } from '../timeline/contradiction.ts';
 import { isoOf } from '../timeline/iso-of.ts';
 import { LastFetches } from '../timeline/last-fetches.ts';
 import { isRobotsTxt, type Timeline } from '../timeline/timeline.ts';
+import { FirstSeconds } from './first-seconds.ts';
 import { IdentityBook, type RunEvidence, type Sender } from './identity-book.ts';
 import { mergedByTime } from './merge-by-time.ts';
 
@@ -45,6 +46,8 @@ export interface Finding {
   rule?: { line: number; text: string };
   /** With `not-bound`: the page that states the exemption. */
   source?: string;
+  /** With `asked-under-other-name`: the User-Agent of the request for robots.txt. */
+  askedAs?: string;
 }
 
 /** Options of an audit. */
@@ -111,6 +114,7 @@ class Run {
   readonly #host: string | undefined;
   readonly #contradictions = new Contradictions();
   readonly #lastFetches: LastFetches;
+  readonly #firstSeconds = new FirstSeconds();
   readonly #repeated = new RepeatedLines();
   /** Time of the first hit of each log, in epoch milliseconds. */
   readonly #starts: number[] = [];
@@ -163,7 +167,7 @@ class Run {
     }
     return builder.report(
       this.#logs.map(({ name }, order) => ({ name, ...(readings[order] as LogReading).summary })),
-      [...this.#contradictions.notes(), ...this.#rangeNotes(builder.span)],
+      [...this.#contradictions.notes(), ...this.#firstSeconds.notes(), ...this.#rangeNotes(builder.span)],
       now,
       this.#repeated.found(),
       this.#unusedRanges((token) => builder.hasMet(token)),
@@ -223,7 +227,9 @@ class Run {
       if (hit.time < since) continue;
       const sender = this.#book.of(hit);
       const { crawler, identity } = sender;
-      const judgement = this.#isOfHost(hit) ? judge(hit, timeline, identity) : OTHER_HOST;
+      const judgement = this.#isOfHost(hit)
+        ? this.#firstSeconds.evidenceOf(hit, judge(hit, timeline, identity))
+        : OTHER_HOST;
       this.#noteFetch(hit, sender, judgement);
       if (crawler) this.#repeated.add(hit);
       builder.add(hit, crawler, identity, judgement, this.#lastFetches);
@@ -253,6 +259,7 @@ function findingOf(hit: Hit, { identity }: Identity, judgement: HitJudgement): F
     ...('version' in judgement && { version: judgement.version.name }),
     ...('rule' in judgement && { rule: { line: judgement.rule.line, text: judgement.rule.text } }),
     ...('source' in judgement && { source: judgement.source }),
+    ...('askedAs' in judgement && { askedAs: judgement.askedAs }),
   };
 }
 

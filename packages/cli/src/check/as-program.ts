@@ -1,7 +1,7 @@
 /** `--as` and `--status`: the answer of a recorded program, by how it reads and by what it did with such a response. */
 import type { Outcome } from '@robots-exclusion/client';
+import { findProgram, idOf, type ProgramOutcome, programRow } from '@robots-exclusion/client/programs';
 import type { DecisionAnswer, DecisionBasis } from '@robots-exclusion/operations/evaluate';
-import { findProgram, idOf, type ProgramOutcome, programRow } from '@robots-exclusion/operations/programs';
 
 import { CommandError } from '../command-error.ts';
 import { tell } from '../output/stdout.ts';

@@ -27,6 +27,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The lines of each field that occurs more than once, which must not be joined. */
   readonly repeated: Readonly<Record<string, readonly string[]>>;
+  /** The statuses of interim responses before the last response. */
+  readonly interim: readonly number[];
   /** The decoded body; empty unless the status is 2xx. */
   readonly body: Uint8Array;
   readonly isTruncated: boolean;
@@ -40,7 +42,7 @@ export interface Answer {
 
 /** Sends one request. Network errors become part of the result; the promise rejects only if the signal is aborted. */
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
-  let fields: Pick<Answer, 'headers' | 'repeated'> = NO_FIELDS;
+  let fields: LastFields = NO_FIELDS;
   let requests = 0;
   const { signal, transport = httpTransport(), ...networkOptions } = options;
   const listening: Transport = {
@@ -49,7 +51,8 @@ export async function ask(url: string, options: AskOptions): Promise<Answer> {
       fields = NO_FIELDS;
       requests++;
       const response = await transport.send(request);
-      fields = { headers: response.headers, repeated: response.repeated ?? {} };
+      const { headers, repeated = {}, interim = [] } = response;
+      fields = { headers, repeated, interim };
       return response;
     },
   };
@@ -67,9 +70,11 @@ export async function ask(url: string, options: AskOptions): Promise<Answer> {
   }
 }
 
-const NO_FIELDS: Pick<Answer, 'headers' | 'repeated'> = { headers: {}, repeated: {} };
+type LastFields = Pick<Answer, 'headers' | 'repeated' | 'interim'>;
 
-function answerOf(url: string, record: RobotsRecord): Omit<Answer, 'requests' | 'headers' | 'repeated'> {
+const NO_FIELDS: LastFields = { headers: {}, repeated: {}, interim: [] };
+
+function answerOf(url: string, record: RobotsRecord): Omit<Answer, 'requests' | keyof LastFields> {
   const { evidence, body = new Uint8Array(), isTruncated = false } = record;
   const { status, error, hops = [], copy } = evidence ?? {};
   return {

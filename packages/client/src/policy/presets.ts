@@ -7,6 +7,12 @@ import type { OutcomeRows } from './outcome-table.ts';
 /** The presets' names. */
 export type PresetName = 'rfc9309' | 'google' | 'commoncrawl' | 'archive';
 
+/**
+ * A recorded program with its version, such as `crawlee-python@1.11`: a preset for simulations, which decides as the
+ * program did. That is often not what RFC 9309 asks of a crawler.
+ */
+export type ProgramPresetName = `${string}@${string}`;
+
 /** The behavior in one phase while robots.txt is unreachable. */
 export interface UnreachableStep {
   /** The name of the phase, which is the last part of a decision's `policyRow`. */
@@ -23,7 +29,7 @@ export interface UnreachableStep {
 
 /** One interpretation of the outcomes. */
 export interface Preset {
-  name: PresetName;
+  name: PresetName | ProgramPresetName;
   /** The source of this interpretation, in words. */
   source: string;
   rows: OutcomeRows;

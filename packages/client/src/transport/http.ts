@@ -68,6 +68,8 @@ interface Hop {
   route: ProxyRoute | undefined;
   /** Aborted whenever the exchange ends, so that no connection attempt outlives it. */
   ending: AbortController;
+  /** Statuses of interim responses. */
+  interim: number[];
   /** The error raised when the peer reset the connection, if it did. */
   reset?: Error;
 }
@@ -77,7 +79,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
   signal.throwIfAborted();
   const url = new URL(request.url);
   const route = routeOf(url, settings.proxy, request.addressPolicy);
-  const hop: Hop = { request, url, route, ending: new AbortController() };
+  const hop: Hop = { request, url, route, ending: new AbortController(), interim: [] };
   const client = openClient(hop, settings);
   const release = (): void => {
     signal.removeEventListener('abort', release);
@@ -102,7 +104,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     const head = { status: answer.statusCode, ...joinHeaders(answer.headers) };
     const answered = route?.isAsked && proxyAnswer(route.proxy.host, head.status, head.headers);
     if (answered) throw transportError('ERR_ROBOTS_PROXY', answered);
-    return { ...head, body };
+    return { ...head, ...(hop.interim.length > 0 && { interim: hop.interim }), body };
   } catch (error) {
     release();
     throw signal.aborted ? signal.reason : asNodeError(inHeader(error));
@@ -123,7 +125,7 @@ function openClient(hop: Hop, settings: Settings): Client {
       tls: isTls ? { ALPNProtocols: ['http/1.1'], ...settings.tls } : undefined,
     };
     (hop.route ? dialThrough(hop.route, target) : dial(target)).then(
-      (socket) => callback(null, watchHead(watchReset(socket, hop), settings.maxHeaderBytes)),
+      (socket) => callback(null, watchHead(watchReset(socket, hop), settings.maxHeaderBytes, hop.interim)),
       (error: Error) => callback(error, null),
     );
   };

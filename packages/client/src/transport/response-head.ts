@@ -16,10 +16,15 @@ import { type TransportResponse, transportError } from './transport.ts';
 const lineFeed = 0x0a;
 
 const statusAt = 'HTTP/1.1 '.length;
+/** A server may send interim responses without end; what they say does not change. */
+const MOST_INTERIM = 10;
 
-/** @param maxFieldBytes The parser's limit on the octets of all fields. */
-export function watchHead(socket: Socket, maxFieldBytes: number): Socket {
-  const head = new ResponseHead(maxFieldBytes);
+/**
+ * @param maxFieldBytes The parser's limit on the octets of all fields.
+ * @param interim Receives the statuses of interim responses.
+ */
+export function watchHead(socket: Socket, maxFieldBytes: number, interim: number[] = []): Socket {
+  const head = new ResponseHead(maxFieldBytes, interim);
   socket.read = (size) => {
     for (;;) {
       const octets: Buffer | null = Object.getPrototypeOf(socket).read.call(socket, size);
@@ -44,14 +49,16 @@ class ResponseHead {
   /** A status that does not exist in HTTP, or that the client did not request. */
   badStatus: string | undefined;
   readonly #maxFieldBytes: number;
+  readonly #interim: number[];
   #state: 'status' | 'interim' | 'fields' = 'status';
   /** Octets as Latin-1 that have not been split into lines yet. */
   #kept = '';
   #field = '';
   #contentLength: string | undefined;
 
-  constructor(maxFieldBytes: number) {
+  constructor(maxFieldBytes: number, interim: number[]) {
     this.#maxFieldBytes = maxFieldBytes;
+    this.#interim = interim;
   }
 
   /** The octets for the parser, as Latin-1. */
@@ -91,7 +98,9 @@ class ResponseHead {
     const status = line.slice(statusAt, statusAt + 3);
     if (/^(?:0\d\d|101)$/.test(status)) this.badStatus = status;
     this.#state = /^1\d\d$/.test(status) ? 'interim' : 'fields';
-    return this.#state === 'fields' ? `${line}\r\n` : '';
+    if (this.#state === 'fields') return `${line}\r\n`;
+    if (this.#interim.length < MOST_INTERIM) this.#interim.push(Number(status));
+    return '';
   }
 
   #readField(line: string): string {

@@ -53,6 +53,8 @@ export interface TransportResponse {
   headers: Record<string, string>;
   /** The separate lines of each field that occurs more than once, for callers that cannot use joined values. */
   repeated?: Readonly<Record<string, readonly string[]>>;
+  /** The statuses of interim responses before this one, such as 103; absent if there was none. */
+  interim?: readonly number[];
   /** The body, with content codings still applied. */
   body: AsyncIterable<Uint8Array> | Uint8Array;
 }

@@ -1,3 +1,4 @@
+import { libraryNameTexts } from '@robots-exclusion/client/programs';
 import { findAgent } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { type Answer, answerText } from '../ask.ts';
@@ -5,6 +6,9 @@ import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../c
 
 /** The shortest User-Agent that sites accept as a browser's. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Programs whose makers gave them no name send that of their library. */
+const LIBRARY = 'Python-urllib/3.12';
 
 /** Requests pages under other crawlers' names, so it runs only if the site's owner asks for it. */
 export const sameForCrawler: DoctorCheck = {
@@ -20,15 +24,22 @@ export const sameForCrawler: DoctorCheck = {
     const url = visit.robots.url;
     const crawler = await visit.ask(url, { userAgent: header });
     const browser = await visit.ask(url, { userAgent: BROWSER });
+    const library = await visit.ask(url, { userAgent: LIBRARY });
     const details = [
       `${describe(crawler)}: as ${as} ("${withoutSecrets(header)}")`,
       `${describe(browser)}: as a browser`,
+      `${describe(library)}: as a library ("${LIBRARY}")`,
       `${describe(visit.robots)}: as ${withoutSecrets(visit.options.userAgent)}`,
     ];
     if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
       return notLookedAt('No client received a response', details);
     const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
     if (new Set(keys).size === 1) {
+      if (library.status === 403 && crawler.status !== 403)
+        return fails('warning', 'Libraries are answered 403', OPEN_TO_LIBRARIES, [
+          ...details,
+          ...libraryNameTexts(),
+        ]);
       if (crawler.digest === undefined || visit.inPlace)
         return notApplicable(`No client gets a robots.txt: ${answerText(crawler)}`);
       return holds(`${as} and a browser get the same file`, details);
@@ -41,6 +52,9 @@ export const sameForCrawler: DoctorCheck = {
     return fails('warning', seen, fix, details);
   },
 };
+
+const OPEN_TO_LIBRARIES =
+  'Exempt /robots.txt from bot filters: crawlers that obey it request it under the name of a library, and pages under their own';
 
 function describe(answer: {
   status: number | undefined;

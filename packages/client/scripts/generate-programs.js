@@ -27,7 +27,7 @@ const ORDER = [
 const records = readdirSync(RECORDS)
   .map((name) => JSON.parse(read(`spec/crawlers/${name}`)))
   .toSorted((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
-const questions = JSON.parse(read('packages/operations/src/programs/rows.json'));
+const questions = JSON.parse(read('packages/client/src/programs/rows.json'));
 
 function place({ name }) {
   const at = ORDER.indexOf(name);
@@ -36,10 +36,13 @@ function place({ name }) {
 
 const MARKS = { rules: 'obeys', none: '**open**', all: 'stops', undecided: '…' };
 
+/** One record a line; its rows are one letter each, in the order of `rows.json`. */
 function programs() {
-  const kept = records.map(({ name, title, version, recordedOn, tokens, reading, rows }) => ({
+  const order = questions.flatMap(({ rows }) => rows.map(({ row }) => row));
+  const kept = records.map(({ name, title, version, recordedOn, tokens, agents, reading, rows }) => ({
     ...{ name, title, version, recordedOn, tokens, reading },
-    rows: Object.fromEntries(Object.entries(rows).map(([row, { outcome }]) => [row, outcome])),
+    agents: { robots: agents.robots, pages: agents.pages },
+    rows: order.map((row) => rows[row]?.outcome[0] ?? '-').join(''),
   }));
   return `[\n${kept.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`;
 }
@@ -124,6 +127,6 @@ function agents({ agents: { robots, pages, same } }) {
     : `${shown(robots)}; ${shown(pages)}${robots === pages ? ' (not the same)' : ''}`;
 }
 
-keep(fileURLToPath(new URL('packages/operations/src/programs/programs.json', ROOT)), programs());
+keep(fileURLToPath(new URL('packages/client/src/programs/programs.json', ROOT)), programs());
 const page = fileURLToPath(new URL('docs/crawlers.md', ROOT));
 keep(page, withPart(withPart(readFileSync(page, 'utf8'), ['tables', tables()]), ['facts', facts()]));

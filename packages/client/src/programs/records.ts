@@ -2,6 +2,7 @@
  * What real programs did with what /robots.txt answered: half of a crawler is how it reads, half is what it does when it
  * cannot. The records are those of `spec/crawlers`; `scripts/generate-programs.js` writes them into `programs.json`.
  */
+import { quote } from '../quote.ts';
 import programs from './programs.json' with { type: 'json' };
 import questions from './rows.json' with { type: 'json' };
 
@@ -26,6 +27,8 @@ export interface ProgramRecord {
   readonly recordedOn: string;
   /** The tokens whose groups bound it, `*` among them if that group did. */
   readonly tokens: readonly string[];
+  /** The first products of its User-Agent for robots.txt and for pages; null if it sends none. */
+  readonly agents: { readonly robots: string | null; readonly pages: string | null };
   /** The dialect of the parser that it carries; absent if none is known. */
   readonly reading?: string;
   readonly rows: Readonly<Record<string, ProgramOutcome>>;
@@ -46,15 +49,21 @@ export interface ProgramQuestion {
   readonly rows: readonly ProgramRow[];
 }
 
-/** All records, those of widely used programs first. */
-export const programRecords: readonly ProgramRecord[] = programs as readonly ProgramRecord[];
-
 /** All rows, by question. */
 export const programQuestions: readonly ProgramQuestion[] = questions as readonly ProgramQuestion[];
 
 const ROWS: ReadonlyMap<string, ProgramRow> = new Map(
   programQuestions.flatMap(({ rows }) => rows.map((row) => [row.row, row])),
 );
+
+/** The letters of outcomes in `programs.json`, which has one letter a row. */
+const LETTERS: Readonly<Record<string, ProgramOutcome>> = { r: 'rules', n: 'none', a: 'all', u: 'undecided' };
+
+/** All records, those of widely used programs first. */
+export const programRecords: readonly ProgramRecord[] = programs.map(({ rows, ...record }) => ({
+  ...record,
+  rows: Object.fromEntries([...ROWS.keys()].map((row, at) => [row, LETTERS[rows[at]!]!])),
+}));
 
 /**
  * The row of this name.
@@ -69,7 +78,7 @@ export function programRow(name: string): ProgramRow {
   const row = ROWS.get(name);
   if (row) return row;
   throw new RangeError(
-    `Cannot use the answer ${JSON.stringify(name)}: it was not recorded; the nearest is ${nearest(name, [...ROWS.keys()])}, and all are ${[...ROWS.keys()].join(', ')}`,
+    `Cannot use the answer ${quote(name)}: it was not recorded; the nearest is ${nearest(name, [...ROWS.keys()])}, and all are ${[...ROWS.keys()].join(', ')}`,
   );
 }
 
@@ -87,7 +96,7 @@ export function findProgram(named: string): ProgramRecord {
   const ofName = programRecords.filter((record) => record.name === name);
   const found = ofName.find((record) => version === '' || `${record.version}.`.startsWith(`${version}.`));
   if (found) return found;
-  const refused = `Cannot use the program ${JSON.stringify(named)}`;
+  const refused = `Cannot use the program ${quote(named)}`;
   if (ofName.length > 0)
     throw new RangeError(
       `${refused}: this version was not recorded; the nearest is ${nearest(named.toLowerCase(), ofName.map(idOf))}`,
@@ -100,7 +109,7 @@ export function findProgram(named: string): ProgramRecord {
 }
 
 /** The name and version of a record, such as `scrapy@2.19.0`. */
-export function idOf({ name, version }: ProgramRecord): string {
+export function idOf({ name, version }: ProgramRecord): `${string}@${string}` {
   return `${name}@${version}`;
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { programPreset } from './preset.ts';
 export {
   type Departure,
   departures,
@@ -18,3 +19,10 @@ export {
   programRecords,
   programRow,
 } from './records.ts';
+export {
+  type AnswerSide,
+  allProgramTexts,
+  libraryNameTexts,
+  programTexts,
+  type RobotsAnswerFacts,
+} from './rows-of-answer.ts';
