@@ -1,6 +1,6 @@
 /** Decides which of a line's addresses is the client's. */
 import type { Hit, OtherAddresses } from '../hit.ts';
-import { type Address, addressOf, isIn, isPrivate, type Prefix, prefixOf } from '../identity/address.ts';
+import { type Address, addressOf, isIn, isPrivate, kindOfV4, type Prefix, prefixOf } from '../identity/address.ts';
 import { fieldKey, isPeerName, proxyField } from './address-roles.ts';
 
 /** What the user states about addresses. */
@@ -97,15 +97,14 @@ function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressO
 }
 
 /**
- * The usual case behind a proxy: a private peer, and one public address in the forwarded field. The result is the same
+ * The usual case behind a proxy: a private peer, and one public address in the forwarded field, both of IPv4. The result is the same
  * but for the proxy's address, which is left out: a client is one, however many proxies pass it on.
  */
 function settlePlain(hit: Hit, addresses: OtherAddresses, { ownProxies }: ReadAddressOptions): boolean {
   const { client, forwarded, connecting } = addresses;
   if (ownProxies || client !== undefined || connecting !== undefined) return false;
   if (forwarded === undefined || forwarded.includes(',')) return false;
-  const [peer, told] = [addressOf(hit.address), addressOf(forwarded)];
-  if (!peer || !told || !isPrivate(peer) || isPrivate(told)) return false;
+  if (kindOfV4(forwarded) !== 'public' || kindOfV4(hit.address) !== 'private') return false;
   hit.address = forwarded;
   return true;
 }
