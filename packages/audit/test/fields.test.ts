@@ -309,6 +309,13 @@ describe('what collectors and consoles write', () => {
       { url: `/private/a?${'x'.repeat(17_000)}` },
     ],
     [
+      'the time of an index beside that of the request',
+      [
+        `{"@timestamp":"2026-11-29T05:00:00Z","time":"2026-11-29T01:00:01Z","remote_addr":"192.0.2.7","request":"GET /private/a HTTP/1.1","status":200,"http_user_agent":"${UA}"}`,
+      ],
+      { time: Date.parse('2026-11-29T01:00:01Z') },
+    ],
+    [
       'a decoded target of nginx',
       [
         `{"time_iso8601":"2026-11-29T01:00:01Z","remote_addr":"192.0.2.7","uri":"/private/a","status":200,"http_user_agent":"${UA}"}`,
@@ -320,6 +327,21 @@ describe('what collectors and consoles write', () => {
     expect(hits).toHaveLength(1);
     const { host: _, ...wanted } = HIT;
     expect(hits[0]).toMatchObject({ ...wanted, ...expected });
+  });
+
+  it.each([
+    [
+      'logfmt',
+      `time=2026-11-29T01:00:01Z client=192.0.2.7 method=GET path=/private/a status=200 ua="x" path="/b" ua="${UA}"`,
+    ],
+    ['LTSV', `time:2026-11-29T01:00:01Z\thost:192.0.2.7\treq:GET /a HTTP/1.1\tstatus:200\tua:x\tua:${UA}`],
+  ])('a label of %s that a client can have added is not believed', async (_name, line) => {
+    expect((await read([line])).summary).toMatchObject({ hits: 0, unsure: 1 });
+  });
+
+  it('a row of a table whose cell goes on in the next line is not read', async () => {
+    const table = `time,ip,method,path,status,user_agent\n2026-11-29T01:00:01Z,192.0.2.7,GET,/a,200,"x\n${UA}"`;
+    expect((await read([table])).summary).toMatchObject({ hits: 0, skipped: 3 });
   });
 
   it('that begins like a row of a table without names is none', async () => {

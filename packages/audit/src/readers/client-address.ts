@@ -1,6 +1,14 @@
 /** Decides which of a line's addresses is the client's. */
 import type { Hit, OtherAddresses } from '../hit.ts';
-import { type Address, addressOf, isIn, isPrivate, kindOfV4, type Prefix, prefixOf } from '../identity/address.ts';
+import {
+  type Address,
+  addressOf,
+  isIn,
+  isPrivate,
+  kindOfV4,
+  type Prefix,
+  prefixOf,
+} from '../identity/address.ts';
 import { fieldKey, isPeerName, proxyField } from './address-roles.ts';
 
 /** What the user states about addresses. */

@@ -74,6 +74,8 @@ function cellsOf(line: string, delimiter: string): string[] {
   for (;;) {
     if (line[at] === '"') {
       const [text, end] = quotedCell(line, at + 1);
+      // The cell goes on in the next line, so the row is not read.
+      if (end < 0) return [];
       cells.push(text);
       at = end;
     } else {
@@ -89,11 +91,12 @@ function cellsOf(line: string, delimiter: string): string[] {
   }
 }
 
+/** The end is -1 if the cell has no closing quote. */
 function quotedCell(line: string, from: number): [text: string, end: number] {
   let text = '';
   for (let at = from; ; ) {
     const quote = line.indexOf('"', at);
-    if (quote < 0) return [text + line.slice(at), line.length];
+    if (quote < 0) return [text, -1];
     text += line.slice(at, quote);
     if (line[quote + 1] !== '"') return [text, quote + 1];
     text += '"';

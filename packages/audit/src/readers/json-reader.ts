@@ -255,10 +255,22 @@ function timeOf(entry: object, paths: readonly Path[]): Pick<Fields, 'time' | 'i
   if (day !== undefined && clock !== undefined && /^\d\d:\d\d:\d\d/.test(clock)) {
     return { time: isoTime(`${day} ${clock}`) };
   }
+  let first: { time: number; isZoneless: boolean } | undefined;
   for (const path of paths) {
+    const mayBeLater = COLLECTED.has(path[0] as string);
+    if (first && !mayBeLater) continue;
     const value = valueAt(entry, path);
-    const time = anyTime(value);
-    if (!Number.isNaN(time)) return { time, isZoneless: isZoneless(value) };
+    const one = { time: anyTime(value), isZoneless: isZoneless(value) };
+    if (Number.isNaN(one.time)) continue;
+    if (!mayBeLater) return one;
+    const isEarlier = !first || (!one.isZoneless && (first.isZoneless || one.time < first.time));
+    if (isEarlier) first = one;
   }
-  return { time: Number.NaN };
+  return first ?? { time: Number.NaN };
 }
+
+/**
+ * Names of the request's time and of the time at which a collector or an index got the entry. The earlier one is the
+ * request's.
+ */
+const COLLECTED: ReadonlySet<string> = new Set(['ts', 'timestamp', '@timestamp', 'time']);
