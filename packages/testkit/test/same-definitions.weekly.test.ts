@@ -6,11 +6,13 @@ import { checkSite } from '@robots-exclusion/site';
 import { type HttpOrigin, runs, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { type Diagnostic, parse } from 'robots-exclusion';
+import { agents, describeCrawler, misspeltToken, resolveCrawler } from 'robots-exclusion/agents';
 import { reachOf } from 'robots-exclusion/diff';
 import { lint, lintRules, type Severity } from 'robots-exclusion/lint';
 import { sqlFunctions } from 'robots-exclusion/sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lint as lintOnPage } from '../../../apps/workbench/src/engine/jobs/lint.ts';
+import { crawlerName } from '../../../apps/workbench/src/engine/jobs/registry.ts';
 import { openSameDoors, type SameDoors } from './doors/same.ts';
 
 const INPUTS = runs(10_000, 200);
@@ -169,6 +171,43 @@ async function expectDefinitions(robots: string, codes: ReadonlySet<string>, fou
   if (codes.has('blocks-everything')) expect(reachOf(document, '*'), robots).toMatch(/^(?:nothing|files)$/);
   if (codes.has('blocks-everything')) expect(told, robots).toContain('site-closed');
 }
+
+const token = fc.constantFrom(...agents.map((agent) => agent.token));
+/** A token of the registry with a piece taken out, put in or replaced at one place, which may leave it as it is. */
+const name = fc
+  .tuple(token, fc.nat(40), fc.constantFrom('', 'x', 'o', '-', 'ed'), fc.nat(2))
+  .map(([whole, at, put, cut]) => {
+    const place = at % (whole.length + 1);
+    return whole.slice(0, place) + put + whole.slice(place + cut);
+  })
+  .filter((text) => text !== '');
+
+it(`${INPUTS} names are known, or near to a known one, alike at each door`, { timeout }, async () => {
+  const robots = 'User-agent: *\nDisallow: /a\n';
+  const body = doors.host.file('robots.txt', robots);
+  for (const names of chunks([...new Set(sample(name))])) {
+    const question = { robots, urls: ['/'], agents: names };
+    type Described = { crawler?: { known: boolean; nearest?: readonly string[] } };
+    const service = await doors.routeAnswers<Described>('/v1/evaluate', question);
+    const asked = names.flatMap((each) => ['--agent', each]);
+    const argv = ['check', '/', '--robots', body, ...asked, '--explain', '--format', 'json'];
+    const command = (await doors.host.run(argv)) as Described[];
+    for (const [at, each] of names.entries()) {
+      const { known, nearest } = describeCrawler(parse(robots), resolveCrawler(each));
+      expect(command[at]?.crawler, each).toMatchObject({ known, ...(nearest && { nearest }) });
+      // Without an explanation, a crawler of which there is nothing to tell is left out.
+      expect(service[at]?.crawler?.nearest ?? [], each).toEqual(nearest ?? []);
+      const onPage = crawlerName({ text: each });
+      expect('token' in onPage && agents.some((agent) => agent.token === onPage.token), each).toBe(known);
+      const slip = lint(`User-agent: ${each}\nDisallow: /\n`, { rules: others }).find(
+        ({ code }) => code === 'unknown-product-token',
+      );
+      const meant = misspeltToken(each);
+      expect(slip?.message.endsWith(` Did you mean ${meant}?`), each).toBe(meant && true);
+      if (meant !== undefined) expect(nearest, each).toContain(meant);
+    }
+  }
+});
 
 const answer = fc.record({
   status: fc.constantFrom(200, 200, 200, 202, 401, 402, 403, 404, 405, 410, 429, 451, 500, 503),

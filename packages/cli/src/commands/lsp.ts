@@ -1,5 +1,6 @@
 /** `robots lsp`: runs the language server for editors. */
 import { Command } from 'commander';
+import { registryOption } from '../crawlers/crawler-options.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { sayWhoTalks } from '../input/who-talks.ts';
 
@@ -13,7 +14,7 @@ The linter's settings come from initializationOptions or, without them, from rob
 
 Examples:
   $ robots lsp
-  $ robots lsp --stdio`;
+  $ robots lsp --stdio --registry crawlers.json`;
 
 export function lspCommand(_onExit: (code: ExitCode) => void): Command {
   return new Command('lsp')
@@ -22,10 +23,13 @@ export function lspCommand(_onExit: (code: ExitCode) => void): Command {
       '--stdio',
       'has no effect, because standard input and output are always used; accepted because editors pass it',
     )
+    .addOption(registryOption())
     .addHelpText('after', help)
-    .action(async () => {
+    .action(async ({ registry: file }: { registry?: string }) => {
+      const { registryOf } = await import('../crawlers/read-registry.ts');
+      const registry = await registryOf(file);
       const { runServer } = await import('../lsp/run-server.ts');
       sayWhoTalks('an editor');
-      await runServer();
+      await runServer(registry);
     });
 }

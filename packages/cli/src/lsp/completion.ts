@@ -1,5 +1,5 @@
 /** Completes record names at the start of a line, and product tokens and other values after the colon. */
-import { agents } from 'robots-exclusion/agents';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import { recordDefinition, recordDefinitions } from 'robots-exclusion/records';
 import {
   type CompletionItem,
@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
-export function completionsAt(text: RobotsText, position: Position): CompletionItem[] {
+export function completionsAt(text: RobotsText, position: Position, registry: AgentIndex): CompletionItem[] {
   const before = text.lineBefore(position);
   if (before.includes('#')) return [];
   const colon = before.indexOf(':');
@@ -18,7 +18,7 @@ export function completionsAt(text: RobotsText, position: Position): CompletionI
   const range = { start, end: position };
   if (colon < 0) return before.trim() === typed ? names(range) : [];
   const name = before.slice(0, colon).trim().toLowerCase();
-  if (name === 'user-agent') return tokens(range);
+  if (name === 'user-agent') return tokens(range, registry);
   return values(name, range);
 }
 
@@ -34,7 +34,7 @@ function names(range: Range): CompletionItem[] {
   }));
 }
 
-function tokens(range: Range): CompletionItem[] {
+function tokens(range: Range, { agents }: AgentIndex): CompletionItem[] {
   const everybody = {
     label: '*',
     kind: CompletionItemKind.Constant,

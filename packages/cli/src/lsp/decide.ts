@@ -10,6 +10,7 @@ import {
   type Group,
   type VerdictRule,
 } from 'robots-exclusion';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import type { Location, Position } from 'vscode-languageserver/node';
 import type { RobotsText } from './robots-text.ts';
 
@@ -60,17 +61,21 @@ const limits = { ...greatestLimits, maxCrawlers: 1, maxRobotsBytes: DEFAULT_MAX_
 /**
  * The decision for a crawler and a URL; a failure if `url` is neither an absolute URL nor a path.
  *
+ * @param agent A crawler, known if it is in `registry`.
  * @param dialect The dialect that the file is read in; undefined for RFC 9309.
  * @throws {OperationError} If `agent` does not name exactly one crawler, or no dialect has the given name.
  */
 export async function decide(
   text: RobotsText,
-  url: string,
-  agent: string,
-  dialect: string | undefined,
+  {
+    url,
+    agent,
+    dialect,
+    registry,
+  }: { url: string; agent: string; dialect: string | undefined; registry: AgentIndex },
 ): Promise<DecideAnswer | Failure> {
   const question = { robots: text.source.getText(), urls: [url], agents: [agent], dialect };
-  const asked = evaluate.asked(question, { limits });
+  const asked = evaluate.asked(question, { limits, registry });
   await evaluate.load?.(asked);
   const [decision] = [...evaluate.run(asked)] as [DecisionAnswer | Failure];
   if ('error' in decision) return decision;

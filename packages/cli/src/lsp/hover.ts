@@ -2,7 +2,7 @@
 
 import { groupsInForce } from '@robots-exclusion/operations/reach';
 import type { DocumentRecord, Group } from 'robots-exclusion';
-import { agents, findAgent } from 'robots-exclusion/agents';
+import { type AgentIndex, findAgentIn } from 'robots-exclusion/agents';
 import { printable } from 'robots-exclusion/print';
 import { recordDefinition } from 'robots-exclusion/records';
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver/node';
@@ -21,35 +21,42 @@ export function hoverAt(
   text: RobotsText,
   position: Position,
   elsewhere: Elsewhere,
-  kind: MarkupKind,
+  { kind, registry }: { readonly kind: MarkupKind; readonly registry: AgentIndex },
 ): Hover | null {
   const record = recordAt(text, position);
   if (!record) return null;
-  const value = sections(text, record, elsewhere).join('\n\n');
+  const value = sections({ text, registry }, record, elsewhere).join('\n\n');
   const shown = kind === MarkupKind.Markdown ? value : withoutMarks(value);
   return { contents: { kind, value: shown }, range: text.range(record.span) };
 }
 
 type Elsewhere = readonly ShownDivergence[] | 'not yet';
 
-function sections(text: RobotsText, record: DocumentRecord, elsewhere: Elsewhere): string[] {
+/** An open file, and the crawlers that are known. */
+interface Subject {
+  readonly text: RobotsText;
+  readonly registry: AgentIndex;
+}
+
+function sections(subject: Subject, record: DocumentRecord, elsewhere: Elsewhere): string[] {
   const general = recordDefinition(record.name)?.help ?? 'No crawler is known to read this record.';
-  if (record.kind === 'user-agent') return [...agentSections(text, record), general];
-  if (record.kind === 'allow' || record.kind === 'disallow') return ruleSections(text, record, elsewhere);
+  if (record.kind === 'user-agent') return [...agentSections(subject, record), general];
+  if (record.kind === 'allow' || record.kind === 'disallow') return ruleSections(subject, record, elsewhere);
   return [general];
 }
 
-function agentSections(text: RobotsText, record: DocumentRecord): string[] {
+function agentSections(subject: Subject, record: DocumentRecord): string[] {
+  const { text, registry } = subject;
   const group = groupOf(text, record);
   const index = group?.userAgents.findIndex(({ line }) => line === record.line) ?? -1;
   const token = group?.productTokens[index] ?? '';
   if (token === '*') {
-    const bound = groupsInForce(text.document, agents).filter(({ group }) => group === '*').length;
-    return [`Every crawler that no group names: ${bound} of the ${agents.length} known crawlers.`];
+    const bound = groupsInForce(text.document, registry.agents).filter(({ group }) => group === '*').length;
+    return [`Every crawler that no group names: ${bound} of the ${registry.agents.length} known crawlers.`];
   }
-  const agent = findAgent(token);
+  const agent = findAgentIn(registry, token);
   if (!agent) return [`${code(token)} is not the name of a known crawler.`];
-  const others = fallingBackTo(text, token).filter(
+  const others = fallingBackTo(subject, token).filter(
     (name) => name.toLowerCase() !== agent.token.toLowerCase(),
   );
   return [
@@ -62,14 +69,15 @@ function agentSections(text: RobotsText, record: DocumentRecord): string[] {
   ];
 }
 
-function ruleSections(text: RobotsText, record: DocumentRecord, elsewhere: Elsewhere): string[] {
+function ruleSections(subject: Subject, record: DocumentRecord, elsewhere: Elsewhere): string[] {
+  const { text } = subject;
   const group = groupOf(text, record);
   if (!group) return ['No user-agent line comes before this rule: crawlers ignore it.'];
   const verb = record.kind === 'allow' ? 'may' : 'may not';
   return [
     `${whoOf(group)} ${verb} fetch ${meaningOf(record.value)}.`,
     ...otherDecider(text, record),
-    ...alsoBound(text, group),
+    ...alsoBound(subject, group),
     ...readOtherwise(elsewhere),
   ];
 }
@@ -92,17 +100,17 @@ function readOtherwise(elsewhere: Elsewhere): string[] {
   return items.length === 0 ? [] : ['Read differently by', items.join('\n')];
 }
 
-function alsoBound(text: RobotsText, group: Group): string[] {
+function alsoBound(subject: Subject, group: Group): string[] {
   const names = group.productTokens
     .filter((token) => token !== '*' && token !== '')
     .flatMap((token) =>
-      fallingBackTo(text, token).filter((name) => name.toLowerCase() !== token.toLowerCase()),
+      fallingBackTo(subject, token).filter((name) => name.toLowerCase() !== token.toLowerCase()),
     );
   return names.length === 0 ? [] : [`Also applies to ${listed([...new Set(names)])}.`];
 }
 
-function fallingBackTo(text: RobotsText, token: string): string[] {
-  return groupsInForce(text.document, agents)
+function fallingBackTo({ text, registry }: Subject, token: string): string[] {
+  return groupsInForce(text.document, registry.agents)
     .filter(({ group }) => group?.toLowerCase() === token.toLowerCase())
     .map(({ agent }) => agent.token);
 }

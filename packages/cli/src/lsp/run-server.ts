@@ -3,6 +3,7 @@
 import type { Pool } from '@robots-exclusion/client/pool';
 import { type Failure, OperationError } from '@robots-exclusion/operations/errors';
 import type { Finding } from '@robots-exclusion/operations/lint';
+import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import type { LintOptions } from 'robots-exclusion/lint';
 import {
   CodeActionKind,
@@ -52,13 +53,19 @@ interface Opened {
   findings(): Promise<readonly Finding[] | undefined>;
 }
 
-/** Runs until the editor sends `exit` or closes standard input; then the process ends. */
-export function runServer(): Promise<never> {
+/**
+ * Runs until the editor sends `exit` or closes standard input; then the process ends.
+ *
+ * @param own The registry of crawlers. Default: the crawlers that this project knows.
+ */
+export function runServer(own?: AgentIndex): Promise<never> {
   const connection = createConnection(process.stdin, process.stdout);
   const documents = new TextDocuments(TextDocument);
   const work = new Work();
   let settings: ServerSettings = { options: {} };
   let wishes = wishesOf({});
+  const registry = own ?? registryWith([]);
+  const lintOptions = (): LintOptions => ({ ...settings.options, ...(own && { registry: own }) });
 
   connection.onInitialize(async (params) => {
     settings = await serverSettings(params);
@@ -77,7 +84,7 @@ export function runServer(): Promise<never> {
     if (!source) throw new ResponseError(LSPErrorCodes.RequestFailed, `No document is open at ${uri}`);
     const kept = opened.get(uri);
     if (kept?.version === source.version) return kept;
-    const fresh = openedOf(source, work, settings.options);
+    const fresh = openedOf(source, work, lintOptions());
     opened.set(uri, fresh);
     return fresh;
   }
@@ -87,7 +94,7 @@ export function runServer(): Promise<never> {
     work.forget(uri);
     if (isClosed) opened.delete(uri);
   });
-  answerRequests(connection, open, work, () => ({ options: settings.options, wishes }));
+  answerRequests(connection, open, work, () => ({ options: lintOptions(), wishes, registry }));
   documents.listen(connection);
   connection.listen();
   return new Promise(() => {});
@@ -184,17 +191,18 @@ function answerRequests(
   connection: Connection,
   open: (uri: string) => Opened,
   { fixing, elsewhere }: Work,
-  session: () => { options: LintOptions; wishes: ClientWishes },
+  session: () => { options: LintOptions; wishes: ClientWishes; registry: AgentIndex },
 ): void {
   connection.onHover(async ({ textDocument, position }) => {
     const { text } = open(textDocument.uri);
     const record = recordAt(text, position);
     const isRule = record?.kind === 'allow' || record?.kind === 'disallow';
     const readings = isRule ? await elsewhere.at(text, record.line) : [];
-    return hoverAt(text, position, readings, session().wishes.hover);
+    const { wishes, registry } = session();
+    return hoverAt(text, position, readings, { kind: wishes.hover, registry });
   });
   connection.onCompletion(({ textDocument, position }) =>
-    completionsAt(open(textDocument.uri).text, position),
+    completionsAt(open(textDocument.uri).text, position, session().registry),
   );
   connection.onDocumentFormatting(({ textDocument }) => open(textDocument.uri).text.formatting());
   connection.onDocumentSymbol(({ textDocument }) => symbolsOf(open(textDocument.uri).text));
@@ -230,18 +238,13 @@ function answerRequests(
         `${DECIDE}: expected three strings: the document's URI, a URL or path, and a product token; a fourth names a dialect`,
       );
     }
-    return decided(open(uri).text, url, token, dialect);
+    return decided(open(uri).text, { url, agent: token, dialect, registry: session().registry });
   });
 }
 
 /** @throws {ResponseError} If an argument is not a valid URL, crawler or dialect. */
-async function decided(
-  text: RobotsText,
-  url: string,
-  agent: string,
-  dialect: string | undefined,
-): Promise<DecideAnswer> {
-  const answer = await decisionOr(() => decide(text, url, agent, dialect));
+async function decided(text: RobotsText, asked: Parameters<typeof decide>[1]): Promise<DecideAnswer> {
+  const answer = await decisionOr(() => decide(text, asked));
   if (!('error' in answer)) return answer;
   const { code, message } = answer.error;
   throw new ResponseError(LSPErrorCodes.RequestFailed, message, { code });
