@@ -106,6 +106,20 @@ describe('robots audit', () => {
     expect(exit).toBe(1);
   });
 
+  it('says in words who came sooner than a Crawl-delay asks', async () => {
+    const path = folder();
+    const robotsFile = join(path, 'slow.txt');
+    writeFileSync(robotsFile, 'User-agent: *\nCrawl-delay: 10\nDisallow: /x\n');
+    const log = Array.from({ length: 5 }, (_, at) =>
+      line('192.0.2.7', '05', '/a', 'SemrushBot/7').replace(':00:00 ', `:00:0${at} `),
+    ).join('');
+    const args = ['audit', '-', '--versions', robotsFile, '--site', 'example.com'];
+    const { stdout } = await robots(args, { input: log });
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'SemrushBot came sooner than its Crawl-delay of 10 s in 4 of 5 requests.',
+    );
+  });
+
   it('reads standard input, compressed, and the history of a file in git', needsGit, async () => {
     const path = folder();
     const git = (args: string[], day = '01'): void => {

@@ -46,8 +46,9 @@ export const uriOfTests = 'file:///site/robots.txt';
 export function startLanguageClient(
   initializationOptions?: unknown,
   capabilities: object = {},
+  argv: readonly string[] = [],
 ): Promise<LanguageClient> {
-  const server = startRobots(['lsp', '--stdio']);
+  const server = startRobots(['lsp', '--stdio', ...argv]);
   onTestFinished(() => void server.kill());
   return initialize(server, initializationOptions, capabilities);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { startRobots } from './command.ts';
+import { startRobots, temporaryFile } from './command.ts';
 import {
   type LanguageClient,
   shareLanguageClient,
@@ -262,6 +262,22 @@ describe('robots lsp', () => {
     await expect(command(uri, '/', 'registry:training')).rejects.toThrow('Expected at most 1 crawler, got');
     await expect(command(uri)).rejects.toThrow('expected three strings');
     await expect(command('file:///other', '/', 'FooBot')).rejects.toThrow('No document is open');
+  });
+
+  it('knows the crawlers of --registry wherever it speaks of one', async () => {
+    const own = { token: 'GPTBott', fallbackTokens: ['FooBot'], purposes: ['training'], operator: 'Foo' };
+    const profile = { ...own, source: 'https://foo.example/', asOf: '2026-11-29' };
+    const registry = temporaryFile('registry.json', JSON.stringify([profile]));
+    const client = await startLanguageClient({}, {}, ['--registry', registry]);
+    const { diagnostics } = await client.open('User-agent: GPTBott\nDisallow: /x\n');
+    expect(diagnostics).toEqual([]);
+    expect(await hover(client, 0)).toContain('Foo: training');
+    const items = await client.request<{ label: string }[]>('textDocument/completion', at(0, 12));
+    expect(items.map(({ label }) => label)).toContain('GPTBott');
+    const args = { command: 'robots.decide', arguments: [uri, '/x', 'GPTBott'] };
+    expect(await client.request('workspace/executeCommand', args)).toMatchObject({
+      crawler: { known: true },
+    });
   });
 
   it('completes names of records, product tokens and values', async () => {

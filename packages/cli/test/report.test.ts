@@ -73,15 +73,16 @@ describe('robots report ai', () => {
     expect(new Set(none.results.map(({ reach }: Row) => reach))).toEqual(new Set(['everything']));
   });
 
-  it.each([
+  it.each<[number, string, number, Record<string, string>?]>([
     [404, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],
     [410, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],
     [403, 'answered with a refusal (status 403)', 3],
     [400, 'answered with a refusal (status 400)', 3],
     [200, 'a bot filter’s challenge (title Just a moment...)', 3],
-  ])('RFC 9309 §2.3.1.3: after a %d it says only what was seen', async (status, seen, code) => {
+    [403, 'a bot filter’s challenge (cf-mitigated challenge)', 3, { 'cf-mitigated': 'challenge' }],
+  ])('RFC 9309 §2.3.1.3: after a %d it says only what was seen', async (status, seen, code, more) => {
     const body = '<!doctype html><html><title>Just a moment...</title><p>Checking your browser</p></html>';
-    const headers = { 'content-type': 'text/html' };
+    const headers = { 'content-type': 'text/html', ...more };
     const site = await startHttpOrigin({ '/robots.txt': { status, headers, body } });
     onTestFinished(() => site.close());
     for (const form of ['text', 'html', 'csv']) {
@@ -89,6 +90,7 @@ describe('robots report ai', () => {
       expect([form, exit]).toEqual([form, code]);
       if (form !== 'csv') expect(stdout.replace(/\s+/g, ' ')).toContain(seen);
       expect(/GPTBot/.test(stdout)).toBe(code === 0);
+      expect(/as this program was answered/.test(stdout)).toBe(code === 0 && form !== 'csv');
       expect(stdout).not.toMatch(/there is no (?:file|robots)/i);
     }
   });
@@ -112,5 +114,6 @@ describe('robots report ai', () => {
     const html = await robots(['report', 'ai', file, '--format', 'html']);
     expect(html.stdout).toContain('<th scope="row">GPTBot</th>');
     expect(html.stdout).not.toContain('<script');
+    expect(text.stdout + html.stdout).not.toContain('as this program was answered');
   });
 });

@@ -56,6 +56,16 @@ describe('robots sign, robots verify', () => {
     });
   });
 
+  it('names the crawler of --registry whose key set it is', async () => {
+    const verification = [{ kind: 'signature', signatureAgent: KEY_SET }];
+    const own = { token: 'MineBot', operator: 'M', source: 'https://m.example/', asOf: '2026-01-01' };
+    await writeFile(file('registry.json'), JSON.stringify([{ ...own, verification }]));
+    const { stdout } = await robots(['sign', URL_ASKED, ...signing(), '--format', 'curl']);
+    const keys = ['--signature-keys', `${KEY_SET}=${file('jwks.json')}`, '--no-network'];
+    const told = await verify(stdout, ...keys, '--registry', file('registry.json'), '--format', 'json');
+    expect(JSON.parse(told.stdout).results[0].signatures[0].crawlers).toEqual(['MineBot']);
+  });
+
   it('answers Accept-Signature', async () => {
     const asked = 'sig9=("@method" "@target-uri" "signature-agent";key="sig9");nonce="n1";tag="web-bot-auth"';
     const { stdout } = await robots(['sign', URL_ASKED, ...signing(), '--accept-signature', asked]);

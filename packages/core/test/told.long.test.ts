@@ -1,8 +1,15 @@
 /**
  * What the linter says about rules and fixes, checked by the slow oracle and by Google's dialect on telling URLs: rules
- * without effect, rules that lose, and the effects of fixes.
+ * without effect, rules that lose, and the effects of fixes; and the mistakes that it tells of in default files.
  */
-import { arbitraryAuthored, arbitraryQuestion, runs, slowVerdicts } from '@robots-exclusion/testkit';
+import { readFileSync } from 'node:fs';
+import {
+  arbitraryAuthored,
+  arbitraryQuestion,
+  isWholeRun,
+  runs,
+  slowVerdicts,
+} from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { compile, type Diagnostic, type Fix, parse } from 'robots-exclusion';
 import { type Dialect, findDialect } from 'robots-exclusion/dialects';
@@ -43,9 +50,9 @@ function matcherOf(line = ''): (url: string) => boolean {
 }
 
 const TOLD = new Set(['redundant-rule', 'outranked-rule', 'shadowed-rule', 'duplicate-rule']);
-const others: Record<string, Severity> = Object.fromEntries(
-  lintRules.filter(({ code }) => !TOLD.has(code)).map(({ code }) => [code, 'off']),
-);
+const without = (codes: ReadonlySet<string>): Record<string, Severity> =>
+  Object.fromEntries(lintRules.filter(({ code }) => !codes.has(code)).map(({ code }) => [code, 'off']));
+const others = without(TOLD);
 
 /** Each sentence that a URL refutes. No fix is proven, because that takes ten times as long as to find the sentences. */
 function refuted(text: string): readonly unknown[] {
@@ -129,18 +136,65 @@ function falseEffects(body: Uint8Array, { effect = '', edits }: Fix): readonly s
   });
 }
 
+/** The effects that the fixes of some findings tell and that do not happen. */
+function falselyTold(body: Uint8Array, found: readonly Diagnostic[]): readonly unknown[] {
+  return found.flatMap(({ code, fixes = [] }) =>
+    fixes.flatMap((fix) => falseEffects(body, fix).map((text) => [code, text])),
+  );
+}
+
+const octetsOf = (text: string) => new TextEncoder().encode(text);
+const { files } = JSON.parse(
+  readFileSync(new URL('../../../spec/default-files/files.json', import.meta.url), 'utf8'),
+) as { files: readonly { robots: string }[] };
+const defaults = files.map(({ robots }) => robots).filter((_, at) => isWholeRun || at % 6 === 0);
+
+it('a fix of a default file changes what it says it changes', { timeout: 600_000 }, () => {
+  const bodies = defaults.map(octetsOf);
+  expect(bodies.flatMap((body) => falselyTold(body, lint(body)))).toEqual([]);
+});
+
+it.each([
+  ['comment-cuts-value', 'User-agent: FooBot\nDisallow: /x#y'],
+  ['contradicting-rules', 'User-agent: FooBot\nAllow: /\nDisallow: /'],
+  ['doubtful-escape', 'User-agent: FooBot\nDisallow: /my%2520file/'],
+  ['escaped-line-end', 'User-agent: FooBot\\nDisallow: /x\\n'],
+  ['failed-template', 'User-agent: FooBot\nDisallow: /{{ path }}'],
+  ['groups-run-together', 'User-agent: Googlebot\n\nUser-agent: BarBot\nDisallow: /'],
+  ['html-entity', 'User-agent: FooBot\nDisallow: /a?x=1&amp;y=2'],
+  ['matches-everything', 'User-agent: FooBot\nDisallow: *'],
+  ['outranked-rule', 'User-agent: FooBot\nDisallow: /\nAllow: /team-a\nDisallow: /*/raw'],
+  ['pattern-without-slash', 'User-agent: FooBot\nDisallow: admin'],
+  ['phrase-as-product-token', 'User-agent: Node/simplecrawler\nDisallow: /x'],
+  ['raw-octets-in-pattern', 'User-agent: FooBot\nDisallow: /my café/'],
+  ['relative-sitemap', 'Sitemap: https:/a.example/s.xml'],
+  ['several-patterns-on-one-line', 'User-agent: FooBot\nDisallow: /a | /b'],
+  ['several-records-on-one-line', 'User-agent: FooBot\nDisallow: /tmp/; Disallow: /x/'],
+  ['several-tokens-on-one-line', 'User-agent: GPTBot ClaudeBot\nDisallow: /a'],
+  ['unknown-product-token', 'User-agent: Google-Extendeded\nDisallow: /x'],
+])(
+  '%s is told at the end of each default file, with true effects of fixes',
+  { timeout: 600_000 },
+  (...of) => {
+    const [code, mistake] = of;
+    for (const robots of defaults) {
+      const body = octetsOf(`${robots}\n\n${mistake}\n`);
+      const found = lint(body, { rules: without(new Set([code])) });
+      const begin = robots.split(/\r\n|\r|\n/).length;
+      expect(found.filter(({ line }) => line > begin).length, robots).toBeGreaterThan(0);
+      expect(falselyTold(body, found), robots).toEqual([]);
+    }
+  },
+);
+
 it('a fix changes what it says it changes', { timeout: 3_600_000 }, () => {
   const bodies = fc.oneof(
-    fc.oneof(ruleFile, arbitraryAuthored).map((text) => new TextEncoder().encode(text)),
+    fc.oneof(ruleFile, arbitraryAuthored).map(octetsOf),
     arbitraryQuestion.map(({ body }) => body),
   );
   fc.assert(
     fc.property(bodies, (body) => {
-      const fixes = lint(body).flatMap((found) =>
-        (found.fixes ?? []).map((fix) => [found.code, fix] as const),
-      );
-      const wrong = fixes.flatMap(([code, fix]) => falseEffects(body, fix).map((text) => [code, text]));
-      expect(wrong).toEqual([]);
+      expect(falselyTold(body, lint(body))).toEqual([]);
     }),
     { numRuns: runs(3_000) },
   );

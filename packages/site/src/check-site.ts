@@ -23,13 +23,14 @@ const STRICTER = { 'staging-leftover': 'error' } as const;
  * The linter's findings. Findings below the severity `failOn` become warnings. However, `info` findings are dropped
  * unless `failOn` is `info`.
  */
-function lintProblems(text: string, { lint: options = {}, url }: Site): SiteProblem[] {
+function lintProblems(text: string, { lint: options = {}, url, registry }: Site): SiteProblem[] {
   const { failOn = 'error', profile, rules } = options === false ? ONLY_LINE_ENDS : options;
   const least = SEVERITIES.indexOf(failOn);
   if (least < 0)
     throw new RangeError(`Cannot fail on ${JSON.stringify(failOn)}: expected "error", "warning" or "info"`);
   const findings = lint(text, {
     ...(profile !== undefined && { profile }),
+    ...(registry && { registry }),
     rules: { ...(options !== false && STRICTER), ...rules },
     ...(url !== undefined && { robotsUrl: new URL('/robots.txt', url).href }),
   });
@@ -86,7 +87,7 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
       { check: 'tests', ...(ended(tests) ?? testsCheck(site)) },
       { check: 'lint', ...(ended(lint) ?? lintCheck(site)) },
     ],
-    changes: body === undefined ? [] : changesOf(body, production),
+    changes: body === undefined ? [] : changesOf(body, production, site),
   };
 }
 
@@ -161,26 +162,26 @@ async function deployedBody({
  *
  * @throws {TypeError | RangeError} If a test names no crawler, or expects nothing.
  */
-function testProblems(text: string, { tests = [] }: Site): SiteProblem[] {
+function testProblems(text: string, { tests = [], registry }: Site): SiteProblem[] {
   const document = parse(text);
   return tests.flatMap((test) => {
     const [allow, disallow] = [listOf(test.allow), listOf(test.disallow)];
     if (allow.length + disallow.length === 0)
       throw new RangeError(`Cannot run the test ${JSON.stringify(test)}: expected "allow" or "disallow"`);
-    return crawlersOf(test).flatMap((crawler) => [
+    return crawlersOf(test, registry).flatMap((crawler) => [
       ...allow.flatMap((target) => failure(document, crawler, target, true)),
       ...disallow.flatMap((target) => failure(document, crawler, target, false)),
     ]);
   });
 }
 
-function crawlersOf(test: SiteTest): ResolvedCrawler[] {
+function crawlersOf(test: SiteTest, registry: Site['registry']): ResolvedCrawler[] {
   const { crawler = '*', literal = false } = test;
   const names = listOf(crawler);
   if (names.length === 0)
     throw new RangeError(`Cannot run the test ${JSON.stringify(test)}: expected at least one crawler`);
   return names.map((name) => {
-    const resolved = resolveCrawler(name, { literal });
+    const resolved = resolveCrawler(name, { literal }, registry);
     if (hasTokens(resolved)) return resolved;
     throw new RangeError(
       `Cannot test for ${JSON.stringify(name)}: expected a product token or a User-Agent header`,

@@ -3,15 +3,15 @@
  * crawl it today.
  */
 import { type Body, compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
-import { agents, findAgent, type ResolvedCrawler, resolveCrawler } from 'robots-exclusion/agents';
+import { agents, type ResolvedCrawler, registryWith, resolveCrawler } from 'robots-exclusion/agents';
 import { type ChangedRegion, diff, reachOf } from 'robots-exclusion/diff';
 import type { SiteProblem } from './problem.ts';
 import type { Site } from './site.ts';
 
 /** Reports a file that allows no crawler to crawl anything, unless `closedTo` names `*`. */
-export function closedProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
+export function closedProblems(text: string, { closedTo = [], registry }: Site): SiteProblem[] {
   const document = parse(text);
-  const crawlers = crawlersIn(document);
+  const crawlers = crawlersIn(document, registry);
   if (closedTo.includes('*') || crawlers.some((crawler) => !isShutOut(document, crawler))) return [];
   const names = crawlers.flatMap(({ known, tokens }) =>
     tokens[0] === '*' ? [] : (known?.token ?? tokens.join()),
@@ -25,11 +25,17 @@ export function closedProblems(text: string, { closedTo = [] }: Site): SiteProbl
  * Reports crawlers that may crawl something according to `before`, but nothing according to `text`, unless `closedTo`
  * names them.
  */
-export function shutOutProblems(before: Body, text: string, { closedTo = [] }: Site): SiteProblem[] {
+export function shutOutProblems(
+  before: Body,
+  text: string,
+  { closedTo = [], registry }: Site,
+): SiteProblem[] {
   const [old, document] = [parse(before), parse(text)];
   const meant = new Set(closedTo.map((token) => token.toLowerCase()));
   const names = new Map(
-    [...crawlersIn(old), ...crawlersIn(document)].map((one) => [one.tokens.join().toLowerCase(), one]),
+    [old, document]
+      .flatMap((one) => crawlersIn(one, registry))
+      .map((one) => [one.tokens.join().toLowerCase(), one]),
   );
   return [...names]
     .filter(([name, crawler]) => !meant.has(name) && isShutOut(document, crawler) && !isShutOut(old, crawler))
@@ -45,14 +51,17 @@ export function shutOutProblems(before: Body, text: string, { closedTo = [] }: S
  * Reports search-engine crawlers that the file shuts out although other crawlers may crawl, unless `closedTo` names
  * them. The site would disappear from the search engine. The problem is only a warning.
  */
-export function closedSearchProblems(text: string, { closedTo = [] }: Site): SiteProblem[] {
+export function closedSearchProblems(text: string, { closedTo = [], registry }: Site): SiteProblem[] {
   const document = parse(text);
   const meant = new Set(closedTo.map((token) => token.toLowerCase()));
-  const crawlers = crawlersIn(document);
+  const crawlers = crawlersIn(document, registry);
+  const { byToken } = registry ?? registryWith([]);
   const isClosed = crawlers.every((crawler) => isShutOut(document, crawler));
   if (isClosed && !meant.has('*')) return [];
   return crawlers
-    .filter(({ tokens }) => tokens.some((token) => findAgent(token)?.purposes.includes('search')))
+    .filter(({ tokens }) =>
+      tokens.some((token) => byToken.get(token.toLowerCase())?.purposes.includes('search')),
+    )
     .filter(({ tokens }) => !meant.has(tokens.join().toLowerCase()))
     .filter((crawler) => isShutOut(document, crawler))
     .map((crawler) => {
@@ -63,12 +72,12 @@ export function closedSearchProblems(text: string, { closedTo = [] }: Site): Sit
 }
 
 /** Every crawler that the file names, and `*`. */
-function crawlersIn(document: RobotsDocument): ResolvedCrawler[] {
+function crawlersIn(document: RobotsDocument, registry: Site['registry']): ResolvedCrawler[] {
   const tokens = document.groups
     .flatMap(({ productTokens }) => productTokens)
     .filter((token) => token !== '');
   return [...new Set(['*', ...tokens.map((token) => token.toLowerCase())])].map((token) =>
-    resolveCrawler(token),
+    resolveCrawler(token, {}, registry),
   );
 }
 
@@ -92,8 +101,9 @@ const DIFF_BUDGET = 40_000;
  * The changes between two files: which URLs become allowed or disallowed, and for which crawlers. The most severe come
  * first.
  */
-export function changesOf(before: Body, text: string): string[] {
-  const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET, known: agents });
+export function changesOf(before: Body, text: string, { registry }: Site): string[] {
+  const known = registry?.agents ?? agents;
+  const { crawlers, isComplete } = diff(before, text, { budget: DIFF_BUDGET, known });
   const all = crawlers.flatMap(({ crawlers: who, regions }) =>
     regions.map((region) => changeText(who, region)),
   );

@@ -1,5 +1,6 @@
 /** Describes a site's robots.txt, and determines the file that each environment serves. */
 import type { Body } from 'robots-exclusion';
+import type { AgentIndex } from 'robots-exclusion/agents';
 import { closeToEverybody, generate, type RobotsConfig } from 'robots-exclusion/generate';
 import type { LintOptions } from 'robots-exclusion/lint';
 
@@ -57,6 +58,8 @@ export interface Site {
    * name.
    */
   readonly closedTo?: readonly string[];
+  /** The registry of crawlers, with your own added: see `registryWith`. Default: the crawlers that this project knows. */
+  readonly registry?: AgentIndex;
   /**
    * Cache lifetime of the file in seconds, if this package serves it.
    *

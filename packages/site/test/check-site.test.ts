@@ -13,6 +13,7 @@ import {
   writeSite,
 } from '@robots-exclusion/site';
 import { isAllowed } from 'robots-exclusion';
+import { registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const OPEN = 'User-agent: *\nDisallow: /cart\n';
@@ -269,6 +270,21 @@ it('each check ends, and says why nothing was looked at', async () => {
   expect(await endsOf({ deployed, tests, config: 'User-agent: *\nDisallow: /\n' })).toEqual([
     ...['closed fails', 'deployed fails', 'tests fails', 'lint holds'],
   ]);
+});
+
+it('knows the crawlers of an own registry in each check', async () => {
+  const own = { token: 'GPTBott', fallbackTokens: ['FooBot'], purposes: ['search'], operator: 'Foo' };
+  const registry = registryWith([{ ...own, source: 'https://foo.example/', asOf: '2026-11-29' }]);
+  const site: Site = {
+    config: 'User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBott\nDisallow: /\n',
+    deployed: { body: 'User-agent: *\nDisallow: /\n\nUser-agent: FooBot\nAllow: /\n' },
+    tests: [{ crawler: 'GPTBott', allow: '/' }],
+  };
+  const told = async (given: Site) => (await checkSite(given, 'production')).problems.map(({ code }) => code);
+  expect(await told(site)).toEqual(['test-failed', 'unknown-product-token']);
+  expect(await told({ ...site, registry })).toEqual(['crawler-shut-out', 'test-failed']);
+  const { deployed: _, ...alone } = site;
+  expect(await told({ ...alone, registry })).toEqual(['search-shut-out', 'test-failed']);
 });
 
 describe('environments', () => {

@@ -2,6 +2,7 @@
  * Tests the interfaces for programs: a closed registry rejects unknown crawlers, a crawler of one's own registry is known
  * wherever a sentence speaks of it, and names of any length and number get a short answer.
  */
+import { fileURLToPath } from 'node:url';
 import { runCommand, startHttpOrigin } from '@robots-exclusion/testkit';
 import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +49,7 @@ const tools: Readonly<Record<string, (name: string) => Record<string, unknown>>>
   robots_diff: (name) => ({ before: robots, after: robots, crawlers: [name] }),
   robots_readings: (name) => ({ robots, url: `${site.origin}/`, crawler: name }),
 };
+const crawl = fileURLToPath(new URL('../../../examples/corpus/crawl-2023.warc.gz', import.meta.url));
 const note = 'GPTBto is not a known crawler; did you mean GPTBot?';
 
 describe('a registry that is closed', () => {
@@ -94,6 +96,8 @@ describe('a registry with a crawler of its own', () => {
     batch: (name) => [doors.host.file('records', record(name))],
     test: (name) => [doors.host.file('expected.json', expectations(name)), '--robots', empty()],
     identify: (name) => ['203.0.113.9', `${name}/1.3`],
+    ranges: (name) => [name],
+    agents: (name) => [name],
     sql: (name) => [select(name), '--strict-agents'],
     doctor: (name) => [site.origin, '--agent', name],
     preflight: (name) => [`${site.origin}/`, '--agent', name],
@@ -116,6 +120,20 @@ describe('a registry with a crawler of its own', () => {
     expect(await told('ZorgelBott')).toMatch(/ZorgelBott.*did you mean "?ZorgelBot"?\?/is);
   });
 
+  it.each([
+    [
+      'report ai',
+      (body: string) => [body],
+      /Zorgel +AI training +nothing +ZorgelBot\n.*group GPTBot, line 1/,
+    ],
+    ['agents', (body: string) => [body], /ZorgelBot +nothing +by the group for GPTBot, line 1/],
+    ['warc', () => [crawl, '--agents', 'registry:training'], /"ZorgelBot":\{"allows":"none"/],
+  ] as const)('robots %s lists it beside those that are built in', async (command, given, told) => {
+    const registry = doors.host.file('registry.json', JSON.stringify([own]));
+    const argv = [...command.split(' '), ...given(file('FooBot')), '--registry', registry];
+    expect((await runCommand(argv)).stdout).toMatch(told);
+  });
+
   it('diff tells what is known of it, and not what its bare token would follow', async () => {
     const registry = doors.host.file('registry.json', JSON.stringify([own]));
     const { stdout } = await runCommand([
@@ -135,6 +153,13 @@ describe('a registry with a crawler of its own', () => {
     expect(await told()).toContain('Did you mean GPTBot?');
     expect(await told('--registry', registry)).not.toContain('Did you mean');
     await named.close();
+  });
+
+  it('/v1/reach lists it', async () => {
+    const { text } = await doors.post('/v1/reach', { robots: 'User-agent: GPTBot\nDisallow: /\n' });
+    expect(JSON.parse(text).results).toContainEqual(
+      expect.objectContaining({ token: 'ZorgelBot', reach: 'nothing', group: 'GPTBot' }),
+    );
   });
 
   it.each(Object.entries(routes))('%s knows it, and what is near to it', async (route, question) => {

@@ -97,10 +97,10 @@ function siteSection(report: SiteReport): Html {
   const name = evidence.robotsUrl ?? evidence.source ?? '';
   if ('error' in report) return html`<section><h2>${name}</h2><p>${report.error.message}</p></section>`;
   const fetched =
-    evidence.fetchedAt === undefined ? '' : html`<dt>Fetched</dt><dd>${evidence.fetchedAt}</dd>`;
+    evidence.fetchedAt === undefined ? '' : html`<dt>Fetched</dt><dd>${evidence.fetchedAt}, ${ASKED}</dd>`;
   const digest =
     evidence.digest === undefined
-      ? html`<p>${checked.outcome}: ${checked.seen}. By RFC 9309, section 2.3.1, everything may then be fetched.</p>`
+      ? html`<p>${checked.outcome}: ${checked.seen}, ${ASKED}. By RFC 9309, section 2.3.1, everything may then be fetched.</p>`
       : html`<dl>${fetched}<dt>SHA-256 of the file</dt><dd><code>${evidence.digest}</code></dd></dl>`;
   const rows = report.results.map(
     (row) => html`
@@ -128,6 +128,9 @@ function siteSection(report: SiteReport): Html {
       </section>`;
 }
 
+/** Whose answer a fetched file is, because a site may answer a crawler otherwise. */
+const ASKED = 'as this program was answered';
+
 /** The report on one site: its evidence, a line for each crawler and purpose, and a total. */
 export function aiText(report: SiteReport, reportedAt: string, { columns, style }: Terminal): string[] {
   const { evidence, checked } = report;
@@ -135,7 +138,7 @@ export function aiText(report: SiteReport, reportedAt: string, { columns, style 
   const head =
     checked.outcome === 'holds' ? [name] : wrapped(`${name}  ${checked.outcome}: ${checked.seen}`, columns);
   if ('error' in report) return [...head, ''];
-  const when = evidence.fetchedAt === undefined ? `read ${reportedAt}` : `fetched ${evidence.fetchedAt}`;
+  const { fetchedAt } = evidence;
   const digest = evidence.digest === undefined ? '' : `, SHA-256 ${evidence.digest}`;
   const lines = report.results.flatMap((row) => rowLines(row, report.target, columns));
   const { isTruncated } = report;
@@ -144,7 +147,7 @@ export function aiText(report: SiteReport, reportedAt: string, { columns, style 
   );
   return [
     ...head,
-    `  ${when}${digest}, as this program was answered`,
+    fetchedAt === undefined ? `  read ${reportedAt}${digest}` : `  fetched ${fetchedAt}${digest}, ${ASKED}`,
     ...notes.map((note) => `  ${note}`),
     ...lines,
     countText(report.results),
