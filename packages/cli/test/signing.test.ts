@@ -39,6 +39,7 @@ describe('robots sign, robots verify', () => {
       `GET /a?b=c HTTP/1.1\nHost: www.example.com\n${fields}\nbody`,
       `* Connected\n> GET /a?b=c HTTP/2\n> Host: www.example.com\n${fields.replace(/^(?=.)/gm, '> ')}> \n< HTTP/2 200`,
       curl,
+      curl.replace("'https://www", "'www"),
       JSON.stringify({ url: URL_ASKED, headers }),
       JSON.stringify({ log: { entries: [{ startedDateTime: started, request }] } }),
       `${JSON.stringify({ ts: Date.now() / 1000, request: { ...remote, headers: logged }, status: 200 })}\n`,
@@ -110,9 +111,13 @@ describe('robots sign, robots verify', () => {
       'a field of the request',
     ],
     [['sign', '--make-key', 'KEY'], 'a key is never overwritten'],
+    [['sign', '--make-key', 'KEY/x'], 'a part of its path is not a folder'],
+    [['sign', '--make-key', 'NEW', '--key-set', 'NEWER/x'], 'its folder does not exist'],
     [['verify', 'KEY', '--no-network'], 'Cannot read a request'],
   ])('%j is refused', async (args, message) => {
-    const { exit, stderr } = await robots(args.map((arg) => (arg === 'KEY' ? file('bot.json') : arg)));
+    const { exit, stderr } = await robots(
+      args.map((arg) => arg.replace(/^KEY/, file('bot.json')).replace(/^NEW/, file('fresh'))),
+    );
     expect(exit).toBeGreaterThanOrEqual(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('"d"');

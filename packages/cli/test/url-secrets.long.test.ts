@@ -67,6 +67,7 @@ const DOORS = [
   'summary table.ndjson --chart out.svg',
   'test tests.yaml',
   'test tests.yaml --robots %',
+  'verify request.json --network',
   'watch % --once --versions versions --atom feed.xml',
   'watch http://127.0.0.1:9 --once --versions versions --webhook %',
 ];
@@ -84,6 +85,14 @@ it.each([...DOORS, ...WRONG])('robots %s', async (door) => {
       'urls.txt': URLS.slice(1).join('\n'),
       'questions.ndjson': `{"id":1,"agent":"a","robots":"","url":"${url}"}\n{"id":2,"agent":"a","robots":"","url":"${url} x"}\n{"agent":"${url}","robots":""}\n{"${url}":`,
       'access.log': `127.0.0.1 - - [10/Nov/2026:00:00:00 +0000] "GET ${url} HTTP/1.1" 200 1 "${url}" "Foo ${url}"\n127.0.0.1 - - "GET ${url}" 200\n`,
+      'request.json': JSON.stringify({
+        url,
+        headers: {
+          signature: 'a=:AA==:',
+          'signature-agent': `"${url}"`,
+          'signature-input': `a=("@path");keyid="${url}";tag="web-bot-auth"`,
+        },
+      }),
       'table.ndjson': `{"fetched_at":null,"outcome":"rules","content":"robots","crawlers":{"${url}":{"allows":"none"}}}\n{"fetched_at":"${url}","outcome":"${url}","content":"${url}"}\n`,
       'tests.yaml': `robots: f.txt\ntests:\n  - name: a\n    crawler: FooBot\n    allow: [${url}]\n    disallow: [${url}]\n`,
     };

@@ -1,26 +1,33 @@
-/** Replaces a file atomically. */
+/** Replaces or creates a file atomically. */
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 import { writeReason } from './write-reason.ts';
 
 /**
  * Writes a temporary file beside the file and renames it, so that a reader sees either the old or the new octets,
- * even after a crash. Keeps symbolic links, and the mode and owner of the file.
+ * even after a crash. Keeps symbolic links, and the mode and owner of the file. A file that does not exist is created.
  *
  * @throws {CommandError} If the file cannot be written; the file is then unchanged.
  */
 export async function replaceFile(name: string, octets: Uint8Array): Promise<void> {
-  const path = await realpath(name);
-  const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
+  let beside: string | undefined;
   try {
+    const path = await realpath(name).catch(() => created(name));
+    beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
     await writeLike(path, beside, octets);
     await rename(beside, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    if (beside !== undefined) await rm(beside, { force: true });
     throw unwritable(name, error as NodeJS.ErrnoException);
   }
+}
+
+/** The real path of a new, empty file. */
+async function created(name: string): Promise<string> {
+  await writeFile(name, '', { flag: 'wx' });
+  return realpath(name);
 }
 
 /** Writes a new file at `beside` with the mode and, if permitted, the owner of the file at `path`. */

@@ -1,5 +1,5 @@
 /** Collects a crawler's lists of addresses, keeps them, and answers about a day. */
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import {
   blockOf,
   comparedLists,
@@ -160,7 +160,6 @@ async function collected(
     kept.set(key, fetched.reduce(withList, kept.get(key) ?? []));
     if (history !== undefined) {
       const { replaceFile } = await import('../output/write-file.ts');
-      await writeFile(history, '', { flag: 'a' });
       await replaceFile(history, Buffer.from(`${JSON.stringify(rangesJson(kept), undefined, 1)}\n`));
     }
   }

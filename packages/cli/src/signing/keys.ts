@@ -8,6 +8,7 @@ import { ExitCode } from '../exit-codes.ts';
 import { jsonFile } from '../input/json-file.ts';
 import { counted } from '../output/counted.ts';
 import { replaceFile } from '../output/write-file.ts';
+import { writeReason } from '../output/write-reason.ts';
 
 export interface KeyChange {
   readonly makeKey?: string;
@@ -35,7 +36,7 @@ export async function changeKeys({ makeKey, keySet, dropKey }: KeyChange): Promi
     throw new CommandError(`Cannot drop the key ${JSON.stringify(dropKey)}: it is not in ${keySet}`);
   const made = makeKey === undefined ? undefined : await writeNewKey(makeKey);
   if (keySet !== undefined)
-    await writeKeySet(keySet, { ...before, keys: [...kept, ...(made ? [made] : [])] });
+    await replaceFile(keySet, Buffer.from(jsonText({ ...before, keys: [...kept, ...(made ? [made] : [])] })));
   return [
     ...(made ? [`${makeKey}: new private key, to be kept secret; its thumbprint is ${made.kid}`] : []),
     ...(keySet === undefined
@@ -52,7 +53,7 @@ async function writeNewKey(file: string) {
     await writeFile(file, jsonText({ ...jwk, kid: published.kid }), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' ? 'it exists; a key is never overwritten' : message;
+    const why = code === 'EEXIST' ? 'it exists; a key is never overwritten' : (writeReason(code) ?? message);
     throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${why}`);
   }
   return published;
@@ -65,12 +66,6 @@ async function readKeySet(file: string): Promise<KeySet> {
     `Cannot read ${JSON.stringify(file)}: expected a key set, { "keys": [ … ] }`,
     ExitCode.badInput,
   );
-}
-
-async function writeKeySet(file: string, set: KeySet): Promise<void> {
-  const octets = Buffer.from(jsonText(set));
-  if (existsSync(file)) await replaceFile(file, octets);
-  else await writeFile(file, octets);
 }
 
 function jsonText(value: unknown): string {

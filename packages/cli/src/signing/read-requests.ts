@@ -58,9 +58,13 @@ interface Parts {
   readonly headers: Headers;
 }
 
-/** One request whose URL is absolute. Fields that occur several times are joined (RFC 9421 §2.1). */
-function requestOf({ where, time, method, url: text, headers }: Parts): ReadRequest[] {
-  if (!URL.canParse(text)) return [];
+/**
+ * One request. A URL without a scheme is one of http, as in curl. Fields that occur several times are joined (RFC 9421
+ * §2.1).
+ */
+function requestOf({ where, time, method, url: given, headers }: Parts): ReadRequest[] {
+  const text = /^[a-z][\w+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return [];
   const url = new URL(text);
   const fields = new Map<string, string>();
   for (const [name, value] of headers) {

@@ -8,6 +8,7 @@ import {
   whyNotWebBotAuth,
 } from '@robots-exclusion/audit/node';
 import { type AgentIndex, agents } from 'robots-exclusion/agents';
+import { withoutSecrets } from 'robots-exclusion/print';
 import { keySetFiles } from '../audit/evidence.ts';
 import { fetchKeySets } from '../audit/fetch-keys.ts';
 import { ExitCode } from '../exit-codes.ts';
@@ -89,7 +90,7 @@ function verified(
   const outcome = (['verified', 'unverified', 'invalid'] as const).find((one) => outcomes.has(one));
   const { where, method, host = null, url } = request;
   return {
-    ...{ where, method, host, path: url },
+    ...{ where, method, host, path: withoutSecrets(url) },
     outcome: outcome ?? 'unverified',
     ...(outcome === undefined && { why: whyUnsigned(request) }),
     signatures,
@@ -108,7 +109,7 @@ function signatureFacts(
     label,
     outcome,
     ...(url !== undefined && { keySet: url }),
-    ...(keyid !== undefined && { keyid }),
+    ...(keyid !== undefined && { keyid: withoutSecrets(keyid) }),
     ...(named && { draft: named.draft }),
     ...(outcome === 'verified' && url !== undefined && { crawlers: signersAt(url, registry) }),
     ...('why' in check && { why: check.why }),
