@@ -55,11 +55,20 @@ const OUTSIDE = /^outside the domain of this dialect/;
  */
 export function reasonFor(program, dialect, question, answer, note) {
   if (OUTSIDE.test(note)) return OUTSIDE_DOMAIN;
-  return KNOWN.find(
-    (known) =>
-      known.dialect === dialect &&
-      known.program.test(program) &&
-      answerOf(typeof known.instead === 'function' ? known.instead(question) : known.instead, question)
-        .answer === answer,
-  )?.reason;
+  return knownOf(program, dialect).find((known) => answerInstead(known, question) === answer)?.reason;
+}
+
+/** Whether the dialect's verdict is no refusal, and no known difference from the program changes it. */
+export function isInDomain(program, dialect, question, { because, allowed, note = '' }) {
+  if (OUTSIDE.test(note)) return false;
+  const answer = because === 'unreadable' ? 'error' : allowed;
+  return knownOf(program, dialect).every((known) => answerInstead(known, question) === answer);
+}
+
+function knownOf(program, dialect) {
+  return KNOWN.filter((known) => known.dialect === dialect && known.program.test(program));
+}
+
+function answerInstead({ instead }, question) {
+  return answerOf(typeof instead === 'function' ? instead(question) : instead, question).answer;
 }

@@ -80,10 +80,13 @@ function dialectTable() {
 
 function agreement() {
   const runs = JSON.parse(readFileSync('docs/conformance.json', 'utf8'));
+  const real = JSON.parse(readFileSync('docs/conformance-files.json', 'utf8'));
+  const share = (program) => `${((100 * real.inside[program]) / real.files).toFixed(1)} %`;
   const rows = runs.map(({ program, dialect, asked, answered, documented, undocumented }) => {
     const { [OUTSIDE_DOMAIN]: outside = 0, ...meant } = documented;
     const different = Object.values(meant).reduce((sum, times) => sum + times, undocumented);
-    return [program, `\`${dialect}\``, ...[asked, answered, outside, different].map(grouped)];
+    const numbers = [asked, answered, outside, different].map(grouped);
+    return [program, `\`${dialect}\``, ...numbers, share(program)];
   });
   const reasons = runs.flatMap(({ program, documented }) =>
     Object.entries(documented)
@@ -97,11 +100,15 @@ function agreement() {
     ['Patterns with so many stars that one answer takes minutes', counts('tooLong')],
   ].map(([why, programs]) => `- ${why}: ${programs.join(', ')}.\n`);
   const answers = table(
-    ['Program', 'Dialect', 'Questions', 'Answered', 'Outside the domain', 'Different'],
+    [
+      ...['Program', 'Dialect', 'Questions', 'Answered', 'Outside the domain', 'Different'],
+      'Real files inside',
+    ],
     rows,
   );
+  const counted = `\n“Real files inside” is the share of ${grouped(real.files)} published files, counted on ${real.countedOn}, in which every question asked was inside the domain.\n`;
   const why = reasons.length === 0 ? '' : `\nThe reasons for the differences:\n\n${reasons.join('')}`;
-  return `${answers}${why}\nQuestions that were not compared:\n\n${left.join('')}`;
+  return `${answers}${counted}${why}\nQuestions that were not compared:\n\n${left.join('')}`;
 }
 
 /** A number with commas between thousands. */

@@ -9,6 +9,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { cell, jsonText, keep, table, withPart } from '../../../scripts/generated.js';
+import { departures, departureText, openText, programRow } from '../../client/dist/programs/index.js';
 import { divergences } from '../dist/interpret/index.js';
 import { lint, lintProfiles, lintRules } from '../dist/lint/index.js';
 
@@ -17,6 +18,14 @@ const SCHEMA = 'spec/schema/robotslint.json';
 const COUNTS = 'docs/lint-counts.json';
 /** The maximum number of characters of an example. A longer example is cut. */
 const MOST_SHOWN = 400;
+
+/** How recorded crawlers take a file of which a rule warns. */
+const RECORDED = {
+  'byte-order-mark': ['bom'],
+  'utf-16': ['utf-16'],
+  'nearly-too-large': ['behind-5-kB', 'behind-100-kB'],
+  'too-large': ['behind-600-KiB'],
+};
 
 const counts = JSON.parse(readFileSync(COUNTS, 'utf8'));
 const parts = {
@@ -83,10 +92,17 @@ function section(rule) {
     `**${title}.** ${reason}`,
     '',
     ...fixLines(fix),
+    ...(RECORDED[code] ?? []).flatMap((row) => recordedLines(programRow(row))),
     ...example('Bad', bad),
     ...example('Good', good),
   ];
   return `${lines.join('\n')}`;
+}
+
+/** Who loses what, of the crawlers of docs/crawlers.md. */
+function recordedLines(row) {
+  const told = departures(row).map((departure) => departureText(departure, Number.POSITIVE_INFINITY));
+  return [openText(row) ?? [], told].flat().map((text) => `[Recorded](crawlers.md), ${text}.\n`);
 }
 
 function fixLines(fix) {

@@ -27,7 +27,13 @@ function rowOf(profile, withNotes) {
   const { operator, source, sourceKind } = profile;
   const names = userAgentPatterns.join('\n');
   if (isPlain && (fetches || !withNotes)) return names === token ? [token] : [token, names];
-  const facts = [token, names, appliesStar ? 1 : 0, fallbackTokens.join(' '), starExtras.join(' ')];
+  const facts = [
+    token,
+    names === token ? 0 : names,
+    appliesStar ? 1 : 0,
+    fallbackTokens.join(' '),
+    starExtras.join(' '),
+  ];
   return withNotes ? [...facts, fetches ? 1 : 0, operator, source, sourceKind] : facts;
 }
 
@@ -39,7 +45,7 @@ function moduleText(rows) {
     export { crawlerNote, hasTokens } from './resolve-crawler.ts';
     const words = (text, between) => text === '' ? [] : text.split(between);
     const index = indexAgents(${JSON.stringify(rows)}.map(([token, names, star, fallbacks, extras, fetches, operator, source, sourceKind]) => ({
-      token, userAgentPatterns: words(names === undefined ? token : names, '\\n'), appliesStar: star !== 0,
+      token, userAgentPatterns: words(names === '' ? '' : names || token, '\\n'), appliesStar: star !== 0,
       fallbackTokens: words(fallbacks || '', ' '), starExtras: words(extras || '', ' '), fetches: fetches !== 0, operator, source, sourceKind,
     })));
     export function findAgent(name) { return findIn(index, name); }
