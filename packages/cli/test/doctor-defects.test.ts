@@ -1,314 +1,92 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { HttpAnswer, HttpScript } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { robots } from './command.ts';
 import { closeSites, examine, healthy, ROBOTS, site } from './doctor-site.ts';
 
 afterEach(closeSites);
 
-const large = `User-agent: *\nDisallow: /a\n${'# a comment that says nothing at all\n'.repeat(14_500)}`;
+type Reply = Exclude<HttpAnswer, string | Uint8Array | ((...all: never) => unknown)>;
 
-/** Each defect, the check that must report it, and its severity. */
-const defects: readonly (readonly [
-  name: string,
-  check: string,
-  severity: string,
-  seen: RegExp,
-  script: HttpScript,
-])[] = [
-  ['5xx', 'reachable', 'error', /status 503; crawlers stay away/, { '/robots.txt': { status: 503 } }],
-  ['404', 'reachable', 'warning', /status 404; no rules apply/, {}],
-  ['429', 'reachable', 'error', /status 429; .*Google crawls nothing/, { '/robots.txt': { status: 429 } }],
-  [
-    'a cut connection',
-    'reachable',
-    'error',
-    /ECONNRESET/,
-    { '/robots.txt': (_, response) => void response.socket?.destroy() },
-  ],
-  [
-    'a redirect',
-    'redirects',
-    'warning',
-    /^One redirect$/,
-    {
-      '/robots.txt': { status: 301, headers: { location: '/r.txt' } },
-      '/r.txt': healthy(),
-    },
-  ],
-  [
-    'a redirect loop',
-    'redirects',
-    'error',
-    /lead nowhere/,
-    { '/robots.txt': { status: 302, headers: { location: '/robots.txt' } } },
-  ],
-  [
-    'a redirect to a scheme that nobody follows',
-    'reachable',
-    'error',
-    /redirects to gopher:\/\/x\.example, where crawlers cannot follow/,
-    { '/robots.txt': { status: 302, headers: { location: 'gopher://x.example/' } } },
-  ],
-  [
-    'the same redirect',
-    'redirects',
-    'error',
-    /lead nowhere/,
-    { '/robots.txt': { status: 302, headers: { location: 'gopher://x.example/' } } },
-  ],
-  [
-    'HTML as media type',
-    'media-type',
-    'error',
-    /text\/html/,
-    { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/html' }) },
-  ],
-  [
-    'another charset',
-    'media-type',
-    'warning',
-    /iso-8859-1/,
-    { '/robots.txt': healthy(ROBOTS, { 'content-type': 'text/plain; charset=iso-8859-1' }) },
-  ],
-  ['no media type', 'media-type', 'warning', /^No Content-Type$/, { '/robots.txt': ROBOTS }],
-  [
-    'a byte order mark',
-    'encoding',
-    'warning',
-    /byte order mark/,
-    { '/robots.txt': healthy(`\ufeff${ROBOTS}`) },
-  ],
-  [
-    'UTF-16',
-    'encoding',
-    'error',
-    /UTF-16/,
-    { '/robots.txt': healthy(Buffer.from(`\ufeff${ROBOTS}`, 'utf16le')) },
-  ],
-  ['a page', 'reachable', 'error', /HTML/, { '/robots.txt': healthy('<!doctype html><p>Not found') }],
-  [
-    'a page with rules in it',
-    'reachable',
-    'error',
-    /HTML/,
-    { '/robots.txt': healthy(`<!doctype html>\n<pre>\n${ROBOTS}</pre>\n`, { 'content-type': 'text/html' }) },
-  ],
-  [
-    'a page that begins with rules',
-    'reachable',
-    'error',
-    /sent as HTML/,
-    { '/robots.txt': healthy(`${ROBOTS}<p>Bye</p>\n`, { 'content-type': 'text/html' }) },
-  ],
-  ['a large file', 'size', 'error', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
-  [
-    'a long lifetime',
-    'cache-headers',
-    'warning',
-    /720 hours/,
-    { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'public, max-age=2592000' }) },
-  ],
-  [
-    'an old copy',
-    'cache-headers',
-    'warning',
-    /48 hours/,
-    { '/robots.txt': healthy(ROBOTS, { age: '172800' }) },
-  ],
-  [
-    'no-store',
-    'cache-headers',
-    'warning',
-    /no-store/,
-    { '/robots.txt': healthy(ROBOTS, { 'cache-control': 'no-store' }) },
-  ],
-  [
-    'a soft 404',
-    'soft-not-found',
-    'warning',
-    /though there is no such file/,
-    ({ path }) => (path === '/robots.txt' ? healthy() : 'page'),
-  ],
-  ['one file for all', 'soft-not-found', 'warning', /same file as \/robots.txt/, () => healthy()],
-  [
-    'a misspelt record',
-    'lint',
-    'error',
-    /^1 error/,
-    { '/robots.txt': healthy('User-agent: *\nDisalow: /x\n') },
-  ],
-  [
-    'a script that Googlebot may not fetch',
-    'assets',
-    'warning',
-    /^blocked script for Googlebot, line 2: .*\/private\/a\.js$/,
-    {
-      '/robots.txt': healthy(`${ROBOTS}Disallow: /fonts/\n`),
-      '/': '<!doctype html><base href=/private/><script src=a.js></script><img srcset="/b.png 2x"><link as=font href=/fonts/a>',
-    },
-  ],
-  [
-    'noindex',
-    'x-robots-tag',
-    'warning',
-    /^The home page says noindex, so/,
-    {
-      '/robots.txt': healthy(),
-      '/': { headers: { 'x-robots-tag': 'noindex' } },
-    },
-  ],
-  [
-    'noindex for "*"',
-    'x-robots-tag',
-    'warning',
-    /names the crawler "\*".* apply to none$/,
-    {
-      '/robots.txt': healthy(),
-      '/': { headers: { 'x-robots-tag': '*: noindex' } },
-    },
-  ],
-  [
-    'noindex in the page',
-    'x-robots-tag',
-    'warning',
-    /^The home page says noindex, so/,
-    {
-      '/robots.txt': healthy(),
-      '/': "<html><head><META content='noindex, follow' name=robots></head></html>",
-    },
-  ],
-  [
-    'noindex that Googlebot may not see',
-    'x-robots-tag',
-    'warning',
-    /disallows the page for Googlebot, so/,
-    {
-      '/robots.txt': healthy('User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /\n'),
-      '/': '<!doctype html><meta name="robots" content="noindex">',
-    },
-  ],
-  [
-    'noindex for Googlebot only',
-    'x-robots-tag',
-    'warning',
-    /^The home page says noindex to Googlebot, so it does not appear in their search results$/,
-    { '/robots.txt': healthy(), '/': { headers: { 'x-robots-tag': 'googlebot: noindex' } } },
-  ],
-  [
-    'a header against the file',
-    'usage-headers',
-    'warning',
-    /about ai-training/,
-    {
-      '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai=n\nDisallow: /p\n'),
-      '/': { headers: { 'content-usage': 'train-ai=y' } },
-    },
-  ],
-  [
-    'a preference nobody can read',
-    'usage-headers',
-    'warning',
-    /cannot be parsed/,
-    {
-      '/robots.txt': healthy('User-agent: *\nContent-Usage: train-ai==n\nDisallow: /p\n'),
-    },
-  ],
-];
+/** A defect in `doctor-defects.yaml`: what the site answers, and what a check must say of it. */
+interface Defect {
+  readonly name: string;
+  readonly check: string;
+  /** Absent if the check fails. */
+  readonly outcome?: string;
+  readonly severity?: string;
+  /** A regular expression. */
+  readonly seen: string;
+  /** What differs in the robots.txt of a healthy site. UTF-16 is text that is sent in that encoding. */
+  readonly file?: Reply & { readonly utf16?: string };
+  /** The whole answer for robots.txt. */
+  readonly bare?: Reply;
+  readonly pages?: Readonly<Record<string, string | (Reply & { readonly healthy?: boolean })>>;
+}
+
+const defects = parse(readFileSync(new URL('doctor-defects.yaml', import.meta.url), 'utf8')) as Defect[];
+
+function siteOf({ file = {}, bare, pages = {} }: Defect): HttpScript {
+  const { utf16, body = utf16 && Buffer.from(`\ufeff${utf16}`, 'utf16le'), headers } = file;
+  const others = Object.entries(pages).map(([path, reply]) => [
+    path,
+    typeof reply !== 'string' && reply.healthy ? healthy() : reply,
+  ]);
+  const robotsTxt = bare ?? healthy(body, headers as Record<string, string> | undefined);
+  return { '/robots.txt': robotsTxt, ...Object.fromEntries(others) };
+}
+
+const large = `User-agent: *\nDisallow: /a\n${'# a comment that says nothing at all\n'.repeat(14_500)}`;
+const long = '<p>word'.repeat(80_000);
 
 describe('finds each defect', () => {
-  it.each(defects)('%s: %s says %s', async (_, check, severity, seen, script) => {
-    const server = await site(script);
-    const report = (await examine(server.origin)).get(check);
-    expect(report).toMatchObject({
-      outcome: 'fails',
-      severity,
-      seen: expect.stringMatching(seen),
-      fix: expect.any(String),
+  it.each(defects.map((defect) => [defect.name, defect] as const))('%s', async (_, defect) => {
+    const { check, severity, seen, outcome = 'fails' } = defect;
+    const server = await site(siteOf(defect));
+    const asked = severity === undefined ? { as: { as: 'FooBot' } } : {};
+    expect((await examine(server.origin, asked)).get(check)).toMatchObject({
+      ...{ outcome, seen: expect.stringMatching(seen) },
+      ...(severity !== undefined && { severity, fix: expect.any(String) }),
     });
   });
 
-  const page = (head: string) => ({ headers: { 'content-type': 'text/html' }, body: `${head}<p>Text` });
-  it.each<[name: string, check: string, outcome: string, seen: RegExp, home: HttpAnswer]>([
+  it.each<[name: string, check: string, seen: RegExp, script: HttpScript]>([
     [
-      'noindex behind what is read',
-      'x-robots-tag',
-      'not-looked-at',
-      /^The home page: Only its first 524288 octets were read$/,
-      page(
-        `<meta name=googlebot content=notranslate>${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
-      ),
+      'a cut connection',
+      'reachable',
+      /ECONNRESET/,
+      { '/robots.txt': (_, response) => void response.socket?.destroy() },
     ],
+    ['a large file', 'size', /^5\d{5} octets$/, { '/robots.txt': healthy(large) }],
     [
-      'noindex behind what is read, after a directive for others',
-      'x-robots-tag',
-      'not-looked-at',
-      /Only its first 524288 octets were read$/,
-      {
-        headers: { 'content-type': 'text/html', 'x-robots-tag': 'bingbot: noarchive' },
-        body: `${'<p>word'.repeat(80_000)}<meta name=robots content=noindex>`,
-      },
+      'a soft 404',
+      'soft-not-found',
+      /though there is no such file/,
+      ({ path }) => (path === '/robots.txt' ? healthy() : 'page'),
     ],
-    [
-      'directives that nobody can read',
-      'x-robots-tag',
-      'fails',
-      /"noindex; nofollow" cannot be read$/,
-      { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'noindex; nofollow' } },
-    ],
-    [
-      'a directive under a name of no crawler',
-      'x-robots-tag',
-      'fails',
-      /"robots:noindex" is under a name that is not a crawler’s$/,
-      { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'robots: noindex' } },
-    ],
-    [
-      'a field of use that cannot be read',
-      'usage-headers',
-      'fails',
-      /^A statement about use cannot be parsed$/,
-      { ...page(''), headers: { 'content-type': 'text/html', 'content-usage': 'train-ai:n' } },
-    ],
-    [
-      'noindex of an error page',
-      'x-robots-tag',
-      'not-looked-at',
-      /status 404$/,
-      { status: 404, headers: { 'x-robots-tag': 'noindex' } },
-    ],
-    [
-      'a header for somebody else',
-      'x-robots-tag',
-      'holds',
-      /but no noindex for Googlebot and bingbot$/,
-      { ...page(''), headers: { 'content-type': 'text/html', 'x-robots-tag': 'otherbot: noindex' } },
-    ],
-    [
-      'a home page without headers of its own',
-      'usage-headers',
-      'not-looked-at',
-      /^The header fields of the home page are unknown \(.*status 500\)$/,
-      { status: 500 },
-    ],
-    [
-      'a home page that nobody gets',
-      'page-for-crawler',
-      'not-looked-at',
-      /^The home page: not-found, for every client$/,
-      { status: 404 },
-    ],
-    [
-      'a home page that fails for everybody',
-      'page-for-crawler',
-      'not-looked-at',
-      /^The home page: server-error, for every client$/,
-      { status: 500 },
-    ],
-  ])('no more than it saw: %s', async (_, check, outcome, seen, home) => {
+    ['one file for all', 'soft-not-found', /same file as \/robots.txt/, () => healthy()],
+  ])('%s', async (_, check, seen, script) => {
+    const server = await site(script);
+    const report = (await examine(server.origin)).get(check);
+    const severity = check === 'soft-not-found' ? 'warning' : 'error';
+    expect(report).toMatchObject({ outcome: 'fails', severity, seen: expect.stringMatching(seen) });
+  });
+
+  it.each([
+    { body: `<meta name=googlebot content=notranslate>${long}<meta name=robots content=noindex>` },
+    {
+      headers: { 'x-robots-tag': 'bingbot: noarchive' },
+      body: `${long}<meta name=robots content=noindex>`,
+    },
+  ])('noindex behind what is read', async ({ body, headers }) => {
+    const home = { headers: { 'content-type': 'text/html', ...headers }, body };
     const server = await site({ '/robots.txt': healthy(), '/': home });
-    const report = (await examine(server.origin, { as: { as: 'FooBot' } })).get(check);
-    expect(report).toMatchObject({ outcome, seen: expect.stringMatching(seen) });
+    expect((await examine(server.origin, { as: { as: 'FooBot' } })).get('x-robots-tag')).toMatchObject({
+      outcome: 'not-looked-at',
+      seen: expect.stringMatching(/^The home page: Only its first 524288 octets were read$/),
+    });
   });
 
   it.each([

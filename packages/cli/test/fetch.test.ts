@@ -2,18 +2,12 @@ import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { robots } from './command.ts';
 
-const body = 'User-agent: *\nDisallow: /a\u001b[2J\n';
-
-async function startOrigin() {
-  const headers = { etag: '"1"', 'content-type': 'text/plain', 'cache-control': 'max-age=3600' };
-  const origin = await startHttpOrigin({ '/robots.txt': { body, headers } });
-  onTestFinished(() => origin.close());
-  return origin;
-}
-
 describe('robots fetch', () => {
   it('shows hops, outcome, lifetime, size, digest and headers', async () => {
-    const { origin } = await startOrigin();
+    const headers = { etag: '"1"', 'content-type': 'text/plain', 'cache-control': 'max-age=3600' };
+    const body = 'User-agent: *\nDisallow: /a\u001b[2J\n';
+    const { origin, close } = await startHttpOrigin({ '/robots.txt': { body, headers } });
+    onTestFinished(close);
     const { stdout, exit } = await robots(['fetch', `${origin}/any/page`]);
     expect(stdout).toContain(`  robots.txt  ${origin}/robots.txt\n`);
     expect(stdout).toContain('  outcome     rules (policy row rfc9309/2xx)\n');
@@ -24,24 +18,5 @@ describe('robots fetch', () => {
     expect(stdout).toContain('etag: "1"\n');
     expect(stdout).toContain('  contains    2 records, 1 group, 1 diagnostic\n');
     expect(exit).toBe(0);
-  });
-
-  it('shows the file with numbered lines, made safe', async () => {
-    const { origin } = await startOrigin();
-    const { stdout } = await robots(['fetch', origin, '--body']);
-    expect(stdout).toMatch(/\n\n1 \| User-agent: \*\n2 \| Disallow: \/a\\x1b\[2J\n$/);
-  });
-
-  it('has all of it in JSON, the file as exact octets', async () => {
-    const { origin } = await startOrigin();
-    const { stdout } = await robots(['fetch', origin, '--body', '--format', 'json']);
-    const record = JSON.parse(stdout);
-    expect(record).toMatchObject({
-      robotsUrl: `${origin}/robots.txt`,
-      outcome: 'rules',
-      policyRow: 'rfc9309/2xx',
-    });
-    expect(record.evidence).toMatchObject({ wasKept: false, status: 200, copy: { bytes: 31 } });
-    expect(record.robots).toBe(body);
   });
 });

@@ -66,11 +66,6 @@ describe('robots init', () => {
     ).toEqual([]);
   });
 
-  it.each(['--only', '--allow'])('%s anthropic-ai: says that it is retired', async (option) => {
-    const { stderr, exit } = await robots(['init', '-', option, 'anthropic-ai,GPTBot']);
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('anthropic-ai')]);
-  });
-
   it('decides as blockPurposes does', async () => {
     const text = await generated('--block', 'training');
     const library = generate({ groups: [...blockPurposes(agents, ['training']), allowEverybody] });
@@ -170,89 +165,13 @@ describe('robots init', () => {
     }
   });
 
-  it('disallows paths to everybody who is let in, and names sitemaps', async () => {
-    const text = await generated(
-      ...[
-        '--template',
-        'search-only',
-        '--disallow',
-        '/cart',
-        '--disallow',
-        '/*?q=',
-        '--sitemap',
-        'https://example.com/s.xml',
-      ],
-    );
-    expect(allows(text, 'Googlebot', '/cart')).toBe(false);
-    expect(allows(text, 'bingbot', '/x?q=1')).toBe(false);
-    expect(allows(text, 'bingbot', '/x')).toBe(true);
-    expect(text).toMatch(/\nSitemap: https:\/\/example\.com\/s\.xml\n$/);
-  });
-
-  it('states the preference about training in words of two conventions', async () => {
-    expect(await generated('--template', 'no-ai-training')).toMatch(
-      /User-agent: \*\nAllow: \/\nContent-Signal: search=yes, ai-train=no\nContent-Usage: train-ai=n\n/,
-    );
-    const { stderr } = await robots(['init', '-', '--template', 'no-ai-training']);
-    expect(stderr).toMatch(/^robots: line \d+: Lighthouse fails on this line: .*"content-usage"$/m);
-  });
-
   it('knows the crawlers of --registry', async () => {
     const file = join(temporaryFolder(), 'registry.json');
     const profile = { token: 'ZorgelBot', operator: 'Zorgel', source: 'https://zorgel.example/' };
     writeFileSync(file, JSON.stringify([{ ...profile, asOf: '2026-11-30', purposes: ['training'] }]));
     const text = await generated('--template', 'no-ai-training', '--registry', file);
     expect(text).toContain('User-agent: ZorgelBot\n');
-  });
-
-  it('writes a file, and over one only when it is asked to', async () => {
-    const file = join(temporaryFolder(), 'robots.txt');
-    expect(await robots(['init', file, '--template', 'open'])).toMatchObject({ exit: 0 });
-    const first = readFileSync(file, 'utf8');
-    const again = await robots(['init', file, '--template', 'closed']);
-    expect([again.exit, again.stderr, readFileSync(file, 'utf8')]).toEqual([
-      2,
-      expect.stringContaining('it already exists, expected --force'),
-      first,
-    ]);
-    expect((await robots(['init', file, '--template', 'closed', '--force'])).exit).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain('Disallow: /\n');
-  });
-
-  it('says where there is no folder to write to', async () => {
-    const { stderr, exit } = await robots([
-      'init',
-      join(temporaryFolder(), 'no/robots.txt'),
-      '--template',
-      'open',
-    ]);
-    expect([stderr.includes('there is no such folder'), exit]).toEqual([true, 2]);
-  });
-
-  it.each([
-    [['--block', 'fun'], /--block "fun": expected one of advertising, archive/],
-    [
-      ['--allow', 'fun'],
-      /--allow "fun": expected the product token of a known crawler, or one of advertising/,
-    ],
-    [['--allow', 'GTPBot'], /--allow "GTPBot": expected .*\. Did you mean GPTBot\?/],
-    [['--disallow', 'private'], /Cannot disallow "private": expected a path/],
-    [['--disallow', '/a\nDisallow: /'], /Cannot disallow "\/a\\nDisallow: \/"/],
-    [['--sitemap', '/s.xml'], /Cannot list the sitemap "\/s.xml": expected a URL/],
-    [['--only', 'Googlebot/2.1'], /Cannot use --only "Googlebot\/2.1": expected product tokens/],
-    [['--only', 'Googlebot,'], /Cannot use --only "": expected product tokens/],
-    [['--only', '*'], /Cannot use --only "\*": expected product tokens/],
-    [['--only', 'Googlebot', '--block', 'seo'], /Cannot use --only with --block/],
-    [['--only', 'Googlebot', '--also-search', 'allow'], /Cannot use --only with --also-search/],
-    [['--block', 'search', '--also-search', 'allow'], /Cannot use --also-search allow with --block search/],
-    [['--also-search', 'perhaps'], /Allowed choices are allow, block/],
-    [['--template', 'x'], /Allowed choices are open/],
-    [[], /Cannot ask questions without a terminal/],
-  ])('refuses %j', async (args, message) => {
-    const { stderr, exit } = await robots(['init', '-', ...args]);
-    expect([message.test(stderr), exit]).toEqual([true, 2]);
-  });
-});
+  });});
 
 describe('on a terminal', needs('script(1): install bsdutils', isOnPath('script')), () => {
   /** Answers each question when it appears. */

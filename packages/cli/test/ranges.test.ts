@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -34,13 +33,6 @@ describe('robots ranges', () => {
     expect((await robots(args)).stdout).toContain('(first seen ');
   });
 
-  it('names the crawler as every command does, and writes a list', async () => {
-    const file = temporaryFile('bot.json', list('2026-11-01', '192.0.2.0/24'));
-    const args = ['--ranges', `GPTBot=${file}`];
-    const { stdout } = await robots(['ranges', 'gptbot/1.3', ...args, '--format', 'jafar']);
-    expect(JSON.parse(stdout)).toMatchObject({ prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] });
-  });
-
   it('knows no list of an operator when one of its lists cannot be read', async () => {
     const origin = await startHttpOrigin({ '/a.json': list('2026-11-01', '192.0.2.0/24') });
     onTestFinished(() => origin.close());
@@ -56,24 +48,5 @@ describe('robots ranges', () => {
     expect((await ask('a.json')).exit).toBe(1);
     const { exit, stderr } = await ask('none.json');
     expect([exit, stderr]).toEqual([3, expect.stringContaining('a list of it could not be read')]);
-  });
-
-  it.each([
-    [[' '], 2, 'expected a crawler, an operator or the URL of a list'],
-    [['GPTBoot', '--no-network'], 3, 'Did you mean GPTBot?'],
-    [['GPTBot', '--no-network'], 3, 'expected --ranges FILE'],
-    [['Bytespider'], 3, 'no list of its operator is known'],
-    [['GPTBot', '--on', '2026-13-01'], 2, 'Expected a day'],
-    [['GPTBot', '--ranges', 'none.json'], 2, 'there is no such file'],
-  ])('%j is refused', async (args, code, text) => {
-    const { stderr, exit } = await robots(['ranges', ...args]);
-    expect([exit, stderr]).toEqual([code, expect.stringContaining(text)]);
-  });
-
-  it('refuses a history that it did not write, and keeps it', async () => {
-    const file = join(temporaryFolder(), 'history.json');
-    writeFileSync(file, '{"GPTBot": ["192.0.2.0/99"]}');
-    const { exit, stderr } = await robots(['ranges', 'GPTBot', '--no-network', '--history', file]);
-    expect([exit, stderr]).toEqual([4, expect.stringContaining('192.0.2.0/99')]);
   });
 });

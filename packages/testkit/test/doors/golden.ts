@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type HttpOrigin, runCommand, startHttpOrigin } from '@robots-exclusion/testkit';
+import { type HttpAnswer, type HttpOrigin, runCommand, startHttpOrigin } from '@robots-exclusion/testkit';
 import type { SameDoors } from './same.ts';
 
 /** Text, or octets that are not text. */
@@ -25,7 +25,7 @@ export interface Question {
   /** The body of the request. What is not text is sent as JSON. */
   readonly body?: unknown;
   readonly tool?: string;
-  /** What sites answer, by path. `{site0}` stands for the origin of the first site. */
+  /** What sites answer, by path; `*` is any other. `{site0}` stands for the origin of the first site. */
   readonly sites?: readonly Readonly<Record<string, Reply>>[];
 }
 
@@ -34,7 +34,10 @@ type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; body?: Content };
 
 /** The members that a question with its answer has beside those of the question. */
-export const ANSWER_MEMBERS = ['exit', 'stdout', 'stderr', 'written', 'status', 'type', 'answer', 'words'];
+export const ANSWER_MEMBERS = [
+  ...['exit', 'stdout', 'stderr', 'written', 'status', 'type', 'answer', 'words'],
+  'requests',
+];
 
 /** Asks one question, with its sites on loopback. */
 export async function answerTo(
@@ -54,9 +57,14 @@ export async function answerTo(
   };
   try {
     for (const [at, script] of sites.entries()) origins[at]?.play(scriptOf(named(script)));
-    if (route !== undefined) return await ofRoute(route, named(question), doors.server.url, shown);
-    if (tool !== undefined) return await ofTool(tool, named(question), doors, shown);
-    return await ofCommand(named(question), shown);
+    const asked = named(question);
+    const answer =
+      route !== undefined
+        ? await ofRoute(route, asked, doors.server.url, shown)
+        : tool !== undefined
+          ? await ofTool(tool, asked, doors, shown)
+          : await ofCommand(asked, shown);
+    return { ...answer, ...(origins.length > 0 && { requests: origins.map(requestsOf) }) };
   } finally {
     for (const origin of origins) await origin.close();
   }
@@ -131,12 +139,19 @@ function replaced<Value>(
   return JSON.parse(of(JSON.stringify(value)));
 }
 
+/** What a site was asked for. Simultaneous requests come in any order. */
+function requestsOf({ requests }: HttpOrigin): string[] {
+  const asked = requests.map(({ method, path }) => `${method} ${path.replace(/control-\w+/, 'control')}`);
+  return asked.sort();
+}
+
 function scriptOf(script: Readonly<Record<string, Reply>>): Parameters<HttpOrigin['play']>[0] {
   const replies = Object.entries(script).map(([path, reply]) => {
     if (typeof reply === 'string' || 'base64' in reply) return [path, octetsOf(reply)] as const;
     return [path, { ...reply, body: octetsOf(reply.body ?? '') }] as const;
   });
-  return Object.fromEntries(replies);
+  const byPath = new Map<string, HttpAnswer>(replies);
+  return ({ path }) => byPath.get(path) ?? byPath.get('*') ?? { status: 404 };
 }
 
 const octetsOf = (content: Content): Uint8Array =>
