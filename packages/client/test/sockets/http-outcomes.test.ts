@@ -32,13 +32,13 @@ afterEach(stage.clear);
 
 type Server = LoopbackServer & { origin: string };
 
-interface Row {
-  name: string;
-  serve: (isTls: boolean) => Promise<Server>;
-  options?: TestOptions;
-  outcome: keyof typeof MEANING;
-  row: string;
-}
+type Row = [
+  name: string,
+  outcome: keyof typeof MEANING,
+  row: string,
+  serve: (isTls: boolean) => Promise<Server>,
+  options?: TestOptions | undefined,
+];
 
 const http = (script: HttpScript) => (isTls: boolean) => stage.start(startHttpOrigin(script, { isTls }));
 const raw = (name: HttpMisbehaviour) => (isTls: boolean) =>
@@ -54,26 +54,23 @@ const coded = (coding: string, body: Uint8Array) =>
   answers(200, { ...text, 'Content-Encoding': coding }, body);
 
 const successes: Row[] = [
-  { name: '200', serve: answers(200, text, RULES), outcome: 'rules', row: '2xx' },
-  { name: '200 without type', serve: answers(200, {}, RULES), outcome: 'rules', row: '2xx' },
-  { name: '203', serve: answers(203, text, RULES), outcome: 'rules', row: '2xx' },
-  { name: 'gzip', serve: coded('gzip', gzipSync(RULES)), outcome: 'rules', row: '2xx' },
-  { name: 'x-gzip', serve: coded('x-gzip', gzipSync(RULES)), outcome: 'rules', row: '2xx' },
-  { name: 'br', serve: coded('br', brotliCompressSync(RULES)), outcome: 'rules', row: '2xx' },
-  { name: 'deflate', serve: coded('deflate', deflateSync(RULES)), outcome: 'rules', row: '2xx' },
+  ['200', 'rules', '2xx', answers(200, text, RULES)],
+  ['200 without type', 'rules', '2xx', answers(200, {}, RULES)],
+  ['203', 'rules', '2xx', answers(203, text, RULES)],
+  ['gzip', 'rules', '2xx', coded('gzip', gzipSync(RULES))],
+  ['x-gzip', 'rules', '2xx', coded('x-gzip', gzipSync(RULES))],
+  ['br', 'rules', '2xx', coded('br', brotliCompressSync(RULES))],
+  ['deflate', 'rules', '2xx', coded('deflate', deflateSync(RULES))],
   ...(zstdCompressSync
-    ? [{ name: 'zstd', serve: coded('zstd', zstdCompressSync(RULES)), outcome: 'rules' as const, row: '2xx' }]
+    ? [['zstd', 'rules', '2xx', coded('zstd', zstdCompressSync(RULES))] satisfies Row]
     : []),
-  { name: 'raw deflate', serve: coded('deflate', deflateRawSync(RULES)), outcome: 'rules', row: '2xx' },
-  {
-    name: 'two codings',
-    serve: coded('gzip, br', brotliCompressSync(gzipSync(RULES))),
-    outcome: 'rules',
-    row: '2xx',
-  },
-  {
-    name: 'one octet at a time',
-    serve: http({
+  ['raw deflate', 'rules', '2xx', coded('deflate', deflateRawSync(RULES))],
+  ['two codings', 'rules', '2xx', coded('gzip, br', brotliCompressSync(gzipSync(RULES)))],
+  [
+    'one octet at a time',
+    'rules',
+    '2xx',
+    http({
       '/robots.txt': (_request, response) => {
         const octets = [...RULES];
         const timer = setInterval(
@@ -83,27 +80,20 @@ const successes: Row[] = [
         response.once('close', () => clearInterval(timer));
       },
     }),
-    outcome: 'rules',
-    row: '2xx',
-  },
-  {
-    name: 'wrong media type',
-    serve: answers(200, { 'Content-Type': 'image/png' }, RULES),
-    outcome: 'rules',
-    row: '2xx-wrong-type',
-  },
-  {
-    name: 'too large',
-    serve: answers(200, text, RULES + '# filler\n'.repeat(DEFAULT_MAX_BYTES / 9)),
-    outcome: 'rules',
-    row: '2xx-too-large',
-  },
-  {
-    name: 'gzip bomb of 10 MB',
-    serve: coded('gzip', gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(10_000_000, '#')]))),
-    outcome: 'rules',
-    row: '2xx-too-large',
-  },
+  ],
+  ['wrong media type', 'rules', '2xx-wrong-type', answers(200, { 'Content-Type': 'image/png' }, RULES)],
+  [
+    'too large',
+    'rules',
+    '2xx-too-large',
+    answers(200, text, RULES + '# filler\n'.repeat(DEFAULT_MAX_BYTES / 9)),
+  ],
+  [
+    'gzip bomb of 10 MB',
+    'rules',
+    '2xx-too-large',
+    coded('gzip', gzipSync(Buffer.concat([Buffer.from(RULES), Buffer.alloc(10_000_000, '#')]))),
+  ],
 ];
 
 const whole = `HTTP/1.1 200 OK\r\nContent-Length: ${RULES.length}\r\n\r\n${RULES}`;
@@ -117,21 +107,20 @@ const interim: Row[] = [
     '102, 100, 103, 100, 199',
     [102, 100, 103, 100, 199].map((status) => `HTTP/1.1 ${status} x\r\n\r\n`).join(''),
   ],
-].flatMap(([name, before]) => [
-  {
-    name: `${name} first`,
-    serve: (isTls: boolean) =>
-      stage.start(startRawOrigin((socket) => void socket.end(before + whole), { isTls })),
-    outcome: 'rules' as const,
-    row: '2xx',
-  },
-  {
-    name: `${name} first, octet by octet`,
-    serve: (isTls: boolean) =>
+].flatMap(([name, before]): Row[] => [
+  [
+    `${name} first`,
+    'rules',
+    '2xx',
+    (isTls: boolean) => stage.start(startRawOrigin((socket) => void socket.end(before + whole), { isTls })),
+  ],
+  [
+    `${name} first, octet by octet`,
+    'rules',
+    '2xx',
+    (isTls: boolean) =>
       stage.start(startRawOrigin((socket) => void writeSlowly(socket, before + whole), { isTls })),
-    outcome: 'rules' as const,
-    row: '2xx',
-  },
+  ],
 ]);
 
 /** Each octet in a separate packet. */
@@ -146,28 +135,15 @@ async function writeSlowly(socket: Socket, text: string): Promise<void> {
 
 /** Successful responses without rules. */
 const emptySuccesses: Row[] = [
-  { name: 'empty', serve: answers(200, text), outcome: 'no-rules', row: '2xx-empty' },
-  { name: '204', serve: answers(204), outcome: 'no-rules', row: '2xx-empty' },
-  {
-    name: 'HTML',
-    serve: answers(200, html, '<!doctype html><title>Not found</title>'),
-    outcome: 'no-rules',
-    row: '2xx-html',
-  },
-  {
-    name: 'HTML as text',
-    serve: answers(200, text, '\n <html>Disallow: /</html>'),
-    outcome: 'no-rules',
-    row: '2xx-html',
-  },
+  ['empty', 'no-rules', '2xx-empty', answers(200, text)],
+  ['204', 'no-rules', '2xx-empty', answers(204)],
+  ['HTML', 'no-rules', '2xx-html', answers(200, html, '<!doctype html><title>Not found</title>')],
+  ['HTML as text', 'no-rules', '2xx-html', answers(200, text, '\n <html>Disallow: /</html>')],
 ];
 
-const unavailable: Row[] = [404, 429].map((status) => ({
-  name: `${status}`,
-  serve: answers(status, html, 'User-agent: *\nDisallow: /'),
-  outcome: 'no-rules',
-  row: '4xx',
-}));
+const unavailable = [404, 429].map(
+  (status): Row => [`${status}`, 'no-rules', '4xx', answers(status, html, 'User-agent: *\nDisallow: /')],
+);
 
 const redirect = (to: (path: string) => string) =>
   http(({ path }) => ({ status: 302, headers: { Location: to(path) } }));
@@ -180,39 +156,26 @@ const chain = (hops: number) =>
   );
 
 const redirects: Row[] = [
-  { name: 'five redirects', serve: chain(5), outcome: 'rules', row: '2xx' },
-  { name: 'six redirects', serve: chain(6), outcome: 'no-rules', row: 'too-many-redirects' },
-  { name: 'redirect to itself', serve: redirect((path) => path), outcome: 'no-rules', row: 'redirect-loop' },
-  { name: 'no Location', serve: answers(302), outcome: 'unreachable', row: 'redirect-without-location' },
-  {
-    name: 'redirect to file:',
-    serve: answers(302, { Location: 'file:///etc/passwd' }),
-    outcome: 'refused',
-    row: 'scheme-refused',
-  },
-  {
-    name: 'redirect to nowhere',
-    serve: answers(302, { Location: 'http://[' }),
-    outcome: 'unreachable',
-    row: 'redirect-not-followed',
-  },
-  { name: '304', serve: answers(304), outcome: 'unreachable', row: '3xx' },
+  ['five redirects', 'rules', '2xx', chain(5)],
+  ['six redirects', 'no-rules', 'too-many-redirects', chain(6)],
+  ['redirect to itself', 'no-rules', 'redirect-loop', redirect((path) => path)],
+  ['no Location', 'unreachable', 'redirect-without-location', answers(302)],
+  ['redirect to file:', 'refused', 'scheme-refused', answers(302, { Location: 'file:///etc/passwd' })],
+  ['redirect to nowhere', 'unreachable', 'redirect-not-followed', answers(302, { Location: 'http://[' })],
+  ['304', 'unreachable', '3xx', answers(304)],
 ];
 
-const serverErrors: Row[] = [500, 599].map((status) => ({
-  name: `${status}`,
-  serve: answers(status, html, RULES),
-  outcome: 'unreachable',
-  row: '5xx',
-}));
+const serverErrors = [500, 599].map(
+  (status): Row => [`${status}`, 'unreachable', '5xx', answers(status, html, RULES)],
+);
 
-const failsWith = (row: string, name: HttpMisbehaviour, options?: TestOptions): Row => ({
+const failsWith = (row: string, name: HttpMisbehaviour, options?: TestOptions): Row => [
   name,
-  serve: raw(name),
-  outcome: 'unreachable',
+  'unreachable',
   row,
-  ...(options && { options }),
-});
+  raw(name),
+  options,
+];
 
 const failures: Row[] = [
   failsWith('reset', 'closesWithoutAnswer'),
@@ -250,27 +213,24 @@ const failures: Row[] = [
   failsWith('timeout-body', 'silentBody', { limits: { bodyTimeoutMs: 200 } }),
   failsWith('timeout-total', 'dripsBody', { limits: { totalTimeoutMs: 300 } }),
   failsWith('timeout-total', 'silent', { limits: { totalTimeoutMs: 200 } }),
-  { name: 'not gzip', serve: coded('gzip', Buffer.from(RULES)), outcome: 'unreachable', row: 'broken-body' },
-  {
-    name: 'half a gzip',
-    serve: coded('gzip', gzipSync(RULES).subarray(0, 20)),
-    outcome: 'unreachable',
-    row: 'broken-body',
-  },
-  {
-    name: 'nobody listens',
-    serve: async (isTls) => {
+  ['not gzip', 'unreachable', 'broken-body', coded('gzip', Buffer.from(RULES))],
+  ['half a gzip', 'unreachable', 'broken-body', coded('gzip', gzipSync(RULES).subarray(0, 20))],
+  [
+    'nobody listens',
+    'unreachable',
+    'refused',
+    async (isTls) => {
       const gone = await startHttpOrigin({}, { isTls });
       await gone.close();
       return gone;
     },
-    outcome: 'unreachable',
-    row: 'refused',
-  },
-  {
-    name: 'no such name',
-    serve: http({}),
-    options: {
+  ],
+  [
+    'no such name',
+    'unreachable',
+    'dns',
+    http({}),
+    {
       transports: [
         createHttpTransport({
           resolve: (name, _options, callback) =>
@@ -278,16 +238,14 @@ const failures: Row[] = [
         }),
       ],
     },
-    outcome: 'unreachable',
-    row: 'dns',
-  },
-  {
-    name: 'address not let through',
-    serve: http({ '/robots.txt': RULES }),
-    options: { addressPolicy: { allow: 'public-only' } },
-    outcome: 'refused',
-    row: 'address-refused',
-  },
+  ],
+  [
+    'address not let through',
+    'refused',
+    'address-refused',
+    http({ '/robots.txt': RULES }),
+    { addressPolicy: { allow: 'public-only' } },
+  ],
 ];
 
 const rows = [
@@ -300,7 +258,7 @@ const rows = [
   ...failures,
 ];
 
-function expected({ outcome, row }: Row): unknown {
+function expected([, outcome, row]: Row): unknown {
   const policyRow = outcome === 'unreachable' ? `rfc9309/${row}/at-once` : `rfc9309/${row}`;
   // The outcome for a file without rules is still `rules`; such a file allows everything.
   const shown = outcome === 'no-rules' && row.startsWith('2xx') ? 'rules' : outcome;
@@ -308,7 +266,7 @@ function expected({ outcome, row }: Row): unknown {
 }
 
 /** The cases `nobody listens` and `no such name` need specific origins. */
-function originOf(server: Server, { row }: Row): string {
+function originOf(server: Server, [, , row]: Row): string {
   return row === 'dns' ? server.origin.replace('127.0.0.1', 'nowhere.invalid') : server.origin;
 }
 
@@ -317,10 +275,11 @@ describe.each([
   ['https', true],
 ])('%s', (_scheme, isTls) => {
   // TLS changes nothing above the socket: over HTTPS, one case of each row is enough.
-  const isFirst = (one: Row, at: number) => rows.findIndex(({ row }) => row === one.row) === at;
-  it.each(isTls ? rows.filter(isFirst) : rows)('$name: $row', async (row) => {
-    const server = await row.serve(isTls);
-    const decided = await decide(originOf(server, row), row.options);
+  const isFirst = (one: Row, at: number) => rows.findIndex(([, , row]) => row === one[2]) === at;
+  it.each(isTls ? rows.filter(isFirst) : rows)('%s: %s, %s', async (...row) => {
+    const [, , , serve, options] = row;
+    const server = await serve(isTls);
+    const decided = await decide(originOf(server, row), options);
     expect(summary(decided)).toEqual(expected(row));
     await untilLetGo(server);
   });
@@ -375,7 +334,7 @@ it('a proxy that answers for the site', async () => {
 
 describe('the table', () => {
   it('has no row without a test here', () => {
-    const tested = new Set([...rows.map(({ row }) => row), 'tls', 'timeout-connect', 'proxy']);
+    const tested = new Set([...rows.map(([, , row]) => row), 'tls', 'timeout-connect', 'proxy']);
     // Rows that apply only if a preset omits a more specific one.
     const standIns = ['network', 'timeout'];
     expect([...tested, ...standIns].sort()).toEqual(Object.keys(rowParents).sort());
