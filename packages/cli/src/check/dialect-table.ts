@@ -8,7 +8,7 @@ import type { Output } from '../output/stdout.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wrapped } from '../output/wrapped.ts';
 import { failureText } from './check-reason.ts';
-import type { ReadingsItem } from './run-dialects.ts';
+import type { ReadingsItem } from './dialects-source.ts';
 
 const cellColumns = 4;
 

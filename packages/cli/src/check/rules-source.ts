@@ -17,7 +17,8 @@ export interface CheckQuestion extends DecisionQuestion {
   readonly isExplained: boolean;
 }
 
-export interface RulesSource {
+/** `Answer` is what is told of one URL and crawler, or of one URL. */
+export interface RulesSource<Answer = DecisionAnswer | Failure> {
   /** The name of the source that the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;
   /** The part of the robots.txt that was not read, if all URLs share one. */
@@ -25,7 +26,7 @@ export interface RulesSource {
   /** The reason why `url` cannot be checked; undefined if it can. */
   refusal(url: string): string | undefined;
   /** One result per crawler, in order. */
-  check(url: string): Promise<readonly (DecisionAnswer | Failure)[]>;
+  check(url: string): Promise<readonly Answer[]>;
   close(): Promise<void>;
 }
 

@@ -4,6 +4,8 @@ import type { PageStatements, UseWord } from '@robots-exclusion/operations/share
 import { Command } from 'commander';
 import type { AsProgram } from '../check/as-program.ts';
 import { type CheckFormat, checkFormats } from '../check/check-formats.ts';
+import type { CheckItem } from '../check/check-result.ts';
+import type { CheckRun } from '../check/run-check.ts';
 import { CommandError } from '../command-error.ts';
 import {
   addCrawlerOptions,
@@ -113,13 +115,12 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   if (options.dialect === 'all') return checkAllDialects(urls, options);
   const { readCheckedCrawlers } = await import('../crawlers/read-crawlers.ts');
   const { openSource } = await import('../check/open-source.ts');
-  const { runCheck } = await import('../check/run-check.ts');
   const { checkWriter } = await import('../check/check-writer.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { writeOut } = await import('../output/stdout.ts');
   const { stdoutTerminal } = await import('../output/terminal.ts');
+  const { exitCodeOf } = await import('../check/check-result.ts');
   const { truncationTeller } = await import('../check/truncation-note.ts');
-  const { readUrlList } = await import('../input/url-list.ts');
   const { dialectNamed } = await import('../dialect-named.ts');
   const program = await programOf(options);
   const isNamed = options.agent !== undefined || options.agents !== undefined;
@@ -144,33 +145,30 @@ async function check(urls: readonly string[], options: Options): Promise<ExitCod
   };
   return withInterrupt(async (signal) => {
     const source = await (program?.source(question) ?? openSource(question, options, signal));
-    try {
-      const text = {
-        crawlers,
-        title: source.title,
-        terminal: stdoutTerminal(),
-        isExplained,
-        hasUsage: usage,
-      };
-      const writer = checkWriter(options.format, writeOut, text);
-      const tellTruncation = truncationTeller(options.maxBytes, source.truncation);
-      const list = options.urls === undefined ? {} : { list: readUrlList(options.urls) };
-      const exitCode = await runCheck({
-        urls,
-        ...list,
-        source,
-        write: (item) => {
-          tellTruncation(item);
-          return writer.write(item);
-        },
-        end: writer.end,
-        signal,
-      });
-      return exitCode;
-    } finally {
-      await source.close();
-    }
+    const terminal = stdoutTerminal();
+    const text = { crawlers, title: source.title, terminal, isExplained, hasUsage: usage };
+    const { write, end } = checkWriter(options.format, writeOut, text);
+    const tellTruncation = truncationTeller(options.maxBytes, source.truncation);
+    const told = (item: CheckItem) => {
+      tellTruncation(item);
+      return write(item);
+    };
+    return runChecks({ urls, source, write: told, end, exitCodeOf, signal }, options.urls);
   });
+}
+
+/** @param listed The name of a file with more URLs. */
+async function runChecks<Answer extends { readonly url: string }>(
+  run: CheckRun<Answer>,
+  listed: string | undefined,
+): Promise<ExitCode> {
+  const { runCheck } = await import('../check/run-check.ts');
+  const { readUrlList } = await import('../input/url-list.ts');
+  try {
+    return await runCheck({ ...run, ...(listed !== undefined && { list: readUrlList(listed) }) });
+  } finally {
+    await run.source.close();
+  }
 }
 
 /** The maximum number of matching rules listed beside the deciding one. This limit is the same in every interface. */
@@ -233,9 +231,8 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
   }
   const { DEFAULT_MAX_BYTES } = await import('robots-exclusion');
   const { readCheckedCrawlers } = await import('../crawlers/read-crawlers.ts');
-  const { runDialects } = await import('../check/run-dialects.ts');
+  const { dialectsSource, exitCodeOfReadings } = await import('../check/dialects-source.ts');
   const { readRobots } = await import('../sources/read-robots.ts');
-  const { readUrlList } = await import('../input/url-list.ts');
   const { withInterrupt } = await import('../interrupt.ts');
   const { tellTruncation } = await import('../check/truncation-note.ts');
   const { dialectWriter } = await import('../check/dialect-table.ts');
@@ -244,19 +241,12 @@ async function checkAllDialects(urls: readonly string[], options: Options): Prom
   return withInterrupt(async (signal) => {
     const named = await readRobots(robots, options, signal);
     tellTruncation(named, maxBytes);
-    const writer = dialectWriter(format, writeOut, stdoutTerminal());
-    const exitCode = await runDialects({
-      urls,
-      ...(options.urls !== undefined && { list: readUrlList(options.urls) }),
+    const { write, end } = dialectWriter(format, writeOut, stdoutTerminal());
+    const source = dialectsSource(named.name, {
+      robots: { body: named.body, maxBytes: maxBytes ?? DEFAULT_MAX_BYTES },
       crawlers: (await readCheckedCrawlers({ ...options, literal: true })).crawlers,
-      body: named.body,
-      title: named.name,
-      maxBytes: maxBytes ?? DEFAULT_MAX_BYTES,
       maxCandidates: MOST_CANDIDATES,
-      write: writer.write,
-      end: writer.end,
-      signal,
     });
-    return exitCode;
+    return runChecks({ urls, source, write, end, exitCodeOf: exitCodeOfReadings, signal }, options.urls);
   });
 }
