@@ -17,7 +17,7 @@ export interface CheckQuestion extends DecisionQuestion {
   readonly isExplained: boolean;
 }
 
-/** `Answer` is what is told of one URL and crawler, or of one URL. */
+/** `Answer` is the answer for one URL and crawler, or for one URL. */
 export interface RulesSource<Answer = DecisionAnswer | Failure> {
   /** The name of the source that the rules were read from; undefined if every URL has its own source. */
   readonly title?: string;

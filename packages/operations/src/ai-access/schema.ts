@@ -1,6 +1,7 @@
 import { uses } from 'robots-exclusion/usage';
 import * as z from 'zod';
 import type { OperationLimits } from '../limits.ts';
+import { groupOfCrawler, reachOfCrawler } from '../reach/schema.ts';
 import { hasOneBody, ONE_BODY } from '../shared/one-body.ts';
 import type { Output } from '../shared/same.ts';
 import { fileEvidence, fileNotes, questionParts, siteText, usageSource } from '../shared/schemas.ts';
@@ -28,24 +29,13 @@ const row = z
     operator: z.string(),
     token: z.string(),
     purpose: z.enum(['training', 'retrieval', 'assistant']),
-    reach: z
-      .enum(['everything', 'nothing', 'files', 'some'])
-      .describe(
-        'What the crawler may fetch: `everything` or `nothing` if that is proven, `files` if no page is open but files such as sitemaps are, otherwise `some`.',
-      ),
+    reach: reachOfCrawler,
     allowed: z.boolean().describe('Whether the crawler may fetch the target.'),
     rule: z
       .object({ line: z.int().min(1), text: siteText() })
       .exactOptional()
       .describe('The rule that decides whether the crawler may fetch the target.'),
-    group: siteText()
-      .exactOptional()
-      .describe(
-        'The token by which a group applies to the crawler: the crawler’s own token, a fallback, or `*`. Absent if no group applies to the crawler.',
-      ),
-    lines: z
-      .array(z.int().min(1))
-      .describe('Line numbers of the user-agent records that name the token in `group`.'),
+    ...groupOfCrawler,
     statement: z
       .object({
         use: z.enum(uses.map(({ name }) => name)),

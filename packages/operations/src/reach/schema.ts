@@ -13,24 +13,31 @@ export function reachInput(limits: OperationLimits) {
     .meta({ id: 'ReachRequest', ...ONE_BODY });
 }
 
+export const reachOfCrawler = z
+  .enum(['everything', 'nothing', 'files', 'some'])
+  .describe(
+    'What the crawler may fetch: `everything` or `nothing` if that is proven, `files` if no page is open but files such as sitemaps are, otherwise `some`.',
+  );
+
+/** The group that applies to a crawler. */
+export const groupOfCrawler = {
+  group: siteText()
+    .exactOptional()
+    .describe(
+      'The token by which a group applies to the crawler: the crawler’s own token, a fallback, or `*`. Absent if no group applies to the crawler.',
+    ),
+  lines: z
+    .array(z.int().min(1))
+    .describe('Line numbers of the user-agent records that name the token in `group`.'),
+};
+
 const crawlerReach = z
   .object({
     token: z.string(),
     operator: z.string(),
     purposes: z.array(purpose),
-    reach: z
-      .enum(['everything', 'nothing', 'files', 'some'])
-      .describe(
-        'What the crawler may fetch: `everything` or `nothing` if that is proven, `files` if no page is open but files such as sitemaps are, otherwise `some`.',
-      ),
-    group: siteText()
-      .exactOptional()
-      .describe(
-        'The token by which a group applies to the crawler: the crawler’s own token, a fallback, or `*`. Absent if no group applies to the crawler.',
-      ),
-    lines: z
-      .array(z.int().min(1))
-      .describe('Line numbers of the user-agent records that name the token in `group`.'),
+    reach: reachOfCrawler,
+    ...groupOfCrawler,
   })
   .meta({ id: 'CrawlerReach' });
 
