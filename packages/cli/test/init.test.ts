@@ -171,7 +171,8 @@ describe('robots init', () => {
     writeFileSync(file, JSON.stringify([{ ...profile, asOf: '2026-11-30', purposes: ['training'] }]));
     const text = await generated('--template', 'no-ai-training', '--registry', file);
     expect(text).toContain('User-agent: ZorgelBot\n');
-  });});
+  });
+});
 
 describe('on a terminal', needs('script(1): install bsdutils', isOnPath('script')), () => {
   /** Answers each question when it appears. */
