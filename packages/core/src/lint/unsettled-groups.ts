@@ -7,54 +7,33 @@ import type { Span } from '../bytes/span.ts';
 import type { Diagnostic, Fix } from '../parse/diagnostics.ts';
 import type { Group } from '../parse/groups.ts';
 import type { LintContext } from './lint-context.ts';
-import type { LintRule } from './lint-rule.ts';
-import { escapedLineEnd } from './rules/escaped-line-end.ts';
-import { fullUrlPattern } from './rules/full-url-pattern.ts';
-import { groupsRunTogether } from './rules/groups-run-together.ts';
-import { invisibleCharacter } from './rules/invisible-character.ts';
-import { mergeConflict } from './rules/merge-conflict.ts';
-import { missingColon } from './rules/missing-colon.ts';
-import { misspeltRecord } from './rules/misspelt-record.ts';
-import { controlOctet } from './rules/parser-rules.ts';
-import { patternWithoutSlash } from './rules/pattern-without-slash.ts';
-import { phraseAsProductToken } from './rules/phrase-as-product-token.ts';
-import { severalRecordsOnOneLine } from './rules/several-records-on-one-line.ts';
-import { severalTokensOnOneLine } from './rules/several-tokens-on-one-line.ts';
-import { unknownProductToken } from './rules/unknown-product-token.ts';
-import { unmatchableProductToken } from './rules/unmatchable-product-token.ts';
-import { userAgentHeader } from './rules/user-agent-header.ts';
-import {
-  quotedPattern,
-  regularExpression,
-  severalPatternsOnOneLine,
-  wordAsPattern,
-} from './rules/value-rules.ts';
+import { lintRules } from './rules/index.ts';
 
 /**
  * Lint rules, at any severity, whose findings show that a group may have other rules or apply to other crawlers than
  * intended.
  */
-const RULES: readonly LintRule[] = [
-  controlOctet,
-  escapedLineEnd,
-  fullUrlPattern,
-  groupsRunTogether,
-  invisibleCharacter,
-  mergeConflict,
-  missingColon,
-  misspeltRecord,
-  patternWithoutSlash,
-  phraseAsProductToken,
-  quotedPattern,
-  regularExpression,
-  severalPatternsOnOneLine,
-  severalRecordsOnOneLine,
-  severalTokensOnOneLine,
-  unknownProductToken,
-  unmatchableProductToken,
-  userAgentHeader,
-  wordAsPattern,
-];
+const LEAVING_DOUBT: ReadonlySet<string> = new Set([
+  'control-octet',
+  'escaped-line-end',
+  'full-url-pattern',
+  'groups-run-together',
+  'invisible-character',
+  'merge-conflict',
+  'missing-colon',
+  'misspelt-record',
+  'pattern-without-slash',
+  'phrase-as-product-token',
+  'quoted-pattern',
+  'regular-expression',
+  'several-patterns-on-one-line',
+  'several-records-on-one-line',
+  'several-tokens-on-one-line',
+  'unknown-product-token',
+  'unmatchable-product-token',
+  'user-agent-header',
+  'word-as-pattern',
+]);
 
 /** Drops fixes that delete a record of a group whose meaning is in doubt. */
 export function withoutHastyDeletions(
@@ -102,7 +81,8 @@ function unsettledSpans(context: LintContext): readonly Span[] {
     start: startOf(group),
     end: groups[index + 1] ? startOf(groups[index + 1] as Group) : Number.POSITIVE_INFINITY,
   }));
-  const places = RULES.flatMap((rule) => [...rule.check(context)].map(({ span }) => span.start));
+  const rules = lintRules.filter(({ code }) => LEAVING_DOUBT.has(code));
+  const places = rules.flatMap((rule) => [...rule.check(context)].map(({ span }) => span.start));
   const inDoubt = spans.filter(({ start, end }) => places.some((place) => place >= start && place < end));
   const tokens = new Set(
     inDoubt.flatMap(({ group }) => group.productTokens.map((token) => token.toLowerCase())),

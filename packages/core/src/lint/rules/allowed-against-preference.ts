@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** Matches `ai-train=no` of Content-Signal and `train-ai=n` of Content-Usage. */
 const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
@@ -9,34 +9,21 @@ const NO_TRAINING: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** A usage preference only asks crawlers to refrain; a disallow rule forbids fetching. */
-export const allowedAgainstPreference: LintRule = {
-  code: 'allowed-against-preference',
-  severity: 'warning',
-  title: 'A training crawler is allowed although the file refuses training',
-  reason:
-    'The file says that its content must not be used to train models, but a named group allows a crawler that fetches only for training.',
-  bad: {
-    body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nAllow: /\n',
-  },
-  good: {
-    body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /\n',
-  },
-  *check(context: LintContext): Iterable<Finding> {
-    const refusal = context.document.records.find(refuses);
-    if (!refusal) return;
-    for (const { token, userAgents, groups } of context.crawlers) {
-      // What its own groups state takes the place of what the others state.
-      const own = groups.flatMap(({ others }) => others).filter(({ kind }) => NO_TRAINING.has(kind));
-      if (own.length > 0 && !own.some(refuses)) continue;
-      const { fetches, purposes } = context.agentOf(token) ?? {};
-      // What also fetches for search is not asked to stay away because of training.
-      const isForTraining = purposes?.includes('training') && !(fetches && purposes.length > 1);
-      if (!isForTraining || !context.ruleSetOf(token).allows('/')) continue;
-      const message = `${token} ${fetches ? 'fetches only for training and may fetch this site' : 'stands for training and is allowed'}, although line ${refusal.line} refuses that use`;
-      yield { message, span: (userAgents[0] as DocumentRecord).span };
-    }
-  },
-};
+export function* allowedAgainstPreference(context: LintContext): Iterable<Finding> {
+  const refusal = context.document.records.find(refuses);
+  if (!refusal) return;
+  for (const { token, userAgents, groups } of context.crawlers) {
+    // What its own groups state takes the place of what the others state.
+    const own = groups.flatMap(({ others }) => others).filter(({ kind }) => NO_TRAINING.has(kind));
+    if (own.length > 0 && !own.some(refuses)) continue;
+    const { fetches, purposes } = context.agentOf(token) ?? {};
+    // What also fetches for search is not asked to stay away because of training.
+    const isForTraining = purposes?.includes('training') && !(fetches && purposes.length > 1);
+    if (!isForTraining || !context.ruleSetOf(token).allows('/')) continue;
+    const message = `${token} ${fetches ? 'fetches only for training and may fetch this site' : 'stands for training and is allowed'}, although line ${refusal.line} refuses that use`;
+    yield { message, span: (userAgents[0] as DocumentRecord).span };
+  }
+}
 
 function refuses({ kind, value }: DocumentRecord): boolean {
   return NO_TRAINING.get(kind)?.test(value) === true;

@@ -6,34 +6,25 @@ import type { RobotsDocument } from '../../parse/document.ts';
 import type { Group } from '../../parse/groups.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** RFC 9309 §2.2: a blank line has no meaning. Before that, one ended a group (robotstxt.org, 1994). */
-export const blankLineInGroup: LintRule = {
-  code: 'blank-line-in-group',
-  severity: 'info',
-  title: 'A blank line separates a user-agent line from its rules',
-  reason:
-    'By RFC 9309, a blank line has no meaning. Yandex and older parsers, among them Python’s urllib, end a group at a blank line, so they read a group without rules, which allows everything.',
-  bad: { body: 'User-agent: *\n\nDisallow: /private/\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check({ document }: LintContext): Iterable<Finding> {
-    const found = document.groups.flatMap((group) => gapOf(document, group) ?? []);
-    const [first, ...further] = found;
-    if (!first) return;
-    yield {
-      message: `A blank line separates this user-agent line from its rules: Yandex and older parsers find no rules for it, and allow everything${furtherLines(further.map(({ line }) => line))}`,
-      span: first.span,
-      fixes: [
-        {
-          title: 'Remove the blank line',
-          edits: found.flatMap(({ edits }) => edits),
-          changesVerdicts: false,
-        },
-      ],
-    };
-  },
-};
+export function* blankLineInGroup({ document }: LintContext): Iterable<Finding> {
+  const found = document.groups.flatMap((group) => gapOf(document, group) ?? []);
+  const [first, ...further] = found;
+  if (!first) return;
+  yield {
+    message: `A blank line separates this user-agent line from its rules: Yandex and older parsers find no rules for it, and allow everything${furtherLines(further.map(({ line }) => line))}`,
+    span: first.span,
+    fixes: [
+      {
+        title: 'Remove the blank line',
+        edits: found.flatMap(({ edits }) => edits),
+        changesVerdicts: false,
+      },
+    ],
+  };
+}
 
 interface Gap {
   readonly line: number;

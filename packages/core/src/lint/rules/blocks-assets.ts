@@ -3,7 +3,7 @@ import { explain } from '../../explain/explain.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import { opensNoPage } from '../../rules/no-page.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { EVERYTHING } from './matches-everything.ts';
 
 /**
@@ -15,32 +15,23 @@ const NAMES_SCRIPTS =
 const NAMES_STYLES = /^\/?\*+\.css\$?$|\/(?:css|stylesheets?|wp-content|wp-content\/themes)\/?\*?$/i;
 
 /** Google renders pages before it indexes them. */
-export const blocksAssets: LintRule = {
-  code: 'blocks-assets',
-  severity: 'warning',
-  title: 'Style sheets or scripts are disallowed',
-  reason:
-    'Search engines render a page before they rank it. Without style sheets and scripts, the page looks broken to them.',
-  bad: { body: 'User-agent: *\nDisallow: /*.js$\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const found = new Map<DocumentRecord, { readonly what: string; readonly tokens: string[] }>();
-    for (const token of ['Googlebot', 'bingbot']) {
-      for (const [record, what] of blocked(context, token)) {
-        const known = found.get(record);
-        if (known) known.tokens.push(token);
-        else found.set(record, { what, tokens: [token] });
-      }
+export function* blocksAssets(context: LintContext): Iterable<Finding> {
+  const found = new Map<DocumentRecord, { readonly what: string; readonly tokens: string[] }>();
+  for (const token of ['Googlebot', 'bingbot']) {
+    for (const [record, what] of blocked(context, token)) {
+      const known = found.get(record);
+      if (known) known.tokens.push(token);
+      else found.set(record, { what, tokens: [token] });
     }
-    for (const [{ span }, { what, tokens }] of found) {
-      yield {
-        message: `${tokens.join(' and ')} may not fetch these ${what} and cannot render the pages that use them`,
-        span,
-      };
-    }
-    yield* allowList(context);
-  },
-};
+  }
+  for (const [{ span }, { what, tokens }] of found) {
+    yield {
+      message: `${tokens.join(' and ')} may not fetch these ${what} and cannot render the pages that use them`,
+      span,
+    };
+  }
+  yield* allowList(context);
+}
 
 /** Patterns that name files for rendering, or folders where software stores them. */
 const NAMES_ASSETS = /css|js|style|script|static|asset|media|build|dist|_next|_nuxt|_astro|_app/i;

@@ -1,29 +1,20 @@
 import type { Group } from '../../parse/groups.ts';
 import { opensNoPage } from '../../rules/no-page.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 import { gapOf } from './blank-line-in-group.ts';
 
 /** RFC 9309 §2.2.2. */
-export const blocksEverything: LintRule = {
-  code: 'blocks-everything',
-  severity: 'warning',
-  title: 'The whole site is disallowed for all crawlers',
-  reason:
-    'Crawlers fetch nothing, and the site disappears from search results. Such a file belongs on a staging site and often reaches production by mistake.',
-  bad: { body: 'User-agent: *\nDisallow: /\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const closing = closureOf(context);
-    if (!closing || openCrawler(context) !== undefined) return;
-    const hasGap = starGroups(context).some((group) => gapOf(context.document, group));
-    yield {
-      message: `This rule disallows the whole site for all crawlers${hasGap ? ' that follow RFC 9309' : ''}`,
-      span: closing.span,
-    };
-  },
-};
+export function* blocksEverything(context: LintContext): Iterable<Finding> {
+  const closing = closureOf(context);
+  if (!closing || openCrawler(context) !== undefined) return;
+  const hasGap = starGroups(context).some((group) => gapOf(context.document, group));
+  yield {
+    message: `This rule disallows the whole site for all crawlers${hasGap ? ' that follow RFC 9309' : ''}`,
+    span: closing.span,
+  };
+}
 
 /** The rule that closes every page to crawlers without a group of their own. */
 export function closureOf(context: LintContext): Group['rules'][number] | undefined {

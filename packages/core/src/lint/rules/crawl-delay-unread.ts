@@ -1,27 +1,18 @@
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** RFC 9309 does not define Crawl-delay; each operator decides whether to read it. */
-export const crawlDelayUnread: LintRule = {
-  code: 'crawl-delay-unread',
-  severity: 'info',
-  title: 'A crawler does not support Crawl-delay',
-  reason:
-    'Google, Yandex, Apple and Amazon document that their crawlers ignore Crawl-delay. To slow them down, respond with status 429 or 503.',
-  bad: { body: 'User-agent: Googlebot\nDisallow: /a\nCrawl-delay: 10\n' },
-  good: { body: 'User-agent: bingbot\nDisallow: /a\nCrawl-delay: 10\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { productTokens, others } of context.document.groups) {
-      // Their operators state that they do not read it.
-      const deaf = productTokens.filter((token) => context.agentOf(token)?.crawlDelay === 'no');
-      if (deaf.length === 0) continue;
-      for (const { kind, span } of others) {
-        if (kind === 'crawl-delay') yield { message: messageFor([...new Set(deaf)]), span };
-      }
+export function* crawlDelayUnread(context: LintContext): Iterable<Finding> {
+  for (const { productTokens, others } of context.document.groups) {
+    // Their operators state that they do not read it.
+    const deaf = productTokens.filter((token) => context.agentOf(token)?.crawlDelay === 'no');
+    if (deaf.length === 0) continue;
+    for (const { kind, span } of others) {
+      if (kind === 'crawl-delay') yield { message: messageFor([...new Set(deaf)]), span };
     }
-  },
-};
+  }
+}
 
 const MOST_NAMED = 5;
 

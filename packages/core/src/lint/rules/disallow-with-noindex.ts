@@ -1,30 +1,21 @@
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { samplePath } from '../sample-path.ts';
 
 /** A crawler must fetch a page before it can index the page or see its noindex. */
-export const disallowWithNoindex: LintRule = {
-  code: 'disallow-with-noindex',
-  severity: 'warning',
-  title: 'A path is both disallowed and marked noindex',
-  reason:
-    'A crawler that may not fetch a page never sees its noindex, so search engines can still list the URL without its content. Allow crawling and put noindex on the page.',
-  bad: { body: 'User-agent: *\nDisallow: /old/\nNoindex: /old/\n' },
-  good: { body: 'User-agent: *\nDisallow: /old/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { productTokens, others } of context.document.groups) {
-      const noindexed = others.filter(({ kind, value }) => kind === 'noindex' && /^[/*]/.test(value));
-      const token = productTokens.find((name) => name !== '');
-      if (noindexed.length === 0 || token === undefined) continue;
-      const rules = context.ruleSetOf(token);
-      const [first, ...further] = noindexed.filter(({ value }) => !rules.allows(samplePath(value)));
-      if (!first) continue;
-      const also = furtherLines(further.map(({ line }) => line));
-      yield {
-        message: `Crawlers no longer support Noindex in robots.txt, and they cannot see a noindex on pages under ${first.value} because those pages are disallowed${also}`,
-        span: first.span,
-      };
-    }
-  },
-};
+export function* disallowWithNoindex(context: LintContext): Iterable<Finding> {
+  for (const { productTokens, others } of context.document.groups) {
+    const noindexed = others.filter(({ kind, value }) => kind === 'noindex' && /^[/*]/.test(value));
+    const token = productTokens.find((name) => name !== '');
+    if (noindexed.length === 0 || token === undefined) continue;
+    const rules = context.ruleSetOf(token);
+    const [first, ...further] = noindexed.filter(({ value }) => !rules.allows(samplePath(value)));
+    if (!first) continue;
+    const also = furtherLines(further.map(({ line }) => line));
+    yield {
+      message: `Crawlers no longer support Noindex in robots.txt, and they cannot see a noindex on pages under ${first.value} because those pages are disallowed${also}`,
+      span: first.span,
+    };
+  }
+}

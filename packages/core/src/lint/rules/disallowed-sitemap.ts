@@ -1,34 +1,25 @@
 import { sitemaps } from '../../records/sitemap.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { closureOf, openCrawler } from './blocks-everything.ts';
 
 /** Google fetches a sitemap only if robots.txt allows it. Whom the site is closed to needs no sitemap. */
-export const disallowedSitemap: LintRule = {
-  code: 'disallowed-sitemap',
-  severity: 'warning',
-  title: 'A listed sitemap is disallowed',
-  reason:
-    'The robots.txt of its host also applies to a sitemap. Crawlers never read a sitemap that is disallowed.',
-  bad: { body: 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/private/sitemap.xml\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\nSitemap: https://example.com/sitemap.xml\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const found = sitemaps(context.document);
-    const own = hostOf(context.robotsUrl ?? '') ?? probableHost(found.map(({ url }) => hostOf(url)));
-    if (own === undefined) return;
-    const reader = closureOf(context) === undefined ? '*' : openCrawler(context);
-    if (reader === undefined) return;
-    const rules = context.ruleSetOf(reader);
-    const who = reader === '*' ? 'most crawlers' : 'it';
-    for (const { url, record } of found) {
-      if (hostOf(url) !== own || rules.allows(url)) continue;
-      yield {
-        message: `The rules for ${JSON.stringify(reader)} disallow this sitemap, so ${who} will not fetch it`,
-        span: record.span,
-      };
-    }
-  },
-};
+export function* disallowedSitemap(context: LintContext): Iterable<Finding> {
+  const found = sitemaps(context.document);
+  const own = hostOf(context.robotsUrl ?? '') ?? probableHost(found.map(({ url }) => hostOf(url)));
+  if (own === undefined) return;
+  const reader = closureOf(context) === undefined ? '*' : openCrawler(context);
+  if (reader === undefined) return;
+  const rules = context.ruleSetOf(reader);
+  const who = reader === '*' ? 'most crawlers' : 'it';
+  for (const { url, record } of found) {
+    if (hostOf(url) !== own || rules.allows(url)) continue;
+    yield {
+      message: `The rules for ${JSON.stringify(reader)} disallow this sitemap, so ${who} will not fetch it`,
+      span: record.span,
+    };
+  }
+}
 
 function hostOf(url: string): string | undefined {
   try {

@@ -1,5 +1,5 @@
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** Words that a site should not reveal in paths. */
 const TELLING =
@@ -12,22 +12,13 @@ const HIDDEN = /^(?:git|svn|env|ssh)$/;
 const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
 
 /** RFC 9309 §3: listing paths exposes them publicly. */
-export const disclosesPaths: LintRule = {
-  code: 'discloses-paths',
-  severity: 'info',
-  title: 'A pattern reveals a sensitive path',
-  reason:
-    'Anyone can read a robots.txt, and attackers look there first. It does not protect anything: use authentication.',
-  bad: { body: 'User-agent: *\nDisallow: /db-backups/\n' },
-  good: { body: 'User-agent: *\nDisallow: /search\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { kind, value, span } of context.rules) {
-      if (kind === 'disallow' && value.split('/').some(isTelling)) {
-        yield { message: `${value} shows everyone where to look and does not block access`, span };
-      }
+export function* disclosesPaths(context: LintContext): Iterable<Finding> {
+  for (const { kind, value, span } of context.rules) {
+    if (kind === 'disallow' && value.split('/').some(isTelling)) {
+      yield { message: `${value} shows everyone where to look and does not block access`, span };
     }
-  },
-};
+  }
+}
 
 /** Whether all words of the segment are sensitive: "db-backups", but not "learn-the-secrets-of-baking". */
 function isTelling(segment: string): boolean {

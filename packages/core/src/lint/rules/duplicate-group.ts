@@ -1,24 +1,15 @@
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** RFC 9309 §2.2.1: groups for the same crawler MUST be combined. */
-export const duplicateGroup: LintRule = {
-  code: 'duplicate-group',
-  severity: 'info',
-  title: 'Several groups name the same crawler',
-  reason:
-    'Crawlers that follow RFC 9309 merge all groups of a crawler, wherever they are in the file. Older parsers use only the first one.',
-  bad: { body: 'User-agent: FooBot\nDisallow: /a\n\nUser-agent: FooBot\nDisallow: /b\n' },
-  good: { body: 'User-agent: FooBot\nDisallow: /a\nDisallow: /b\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { token, userAgents } of context.crawlers) {
-      const [first, second, ...later] = userAgents;
-      if (!first || !second) continue;
-      yield {
-        message: `${token} already has a group at line ${first.line}. Crawlers that follow RFC 9309 merge the groups, others use only the first${furtherLines(later.map(({ line }) => line))}`,
-        span: second.span,
-      };
-    }
-  },
-};
+export function* duplicateGroup(context: LintContext): Iterable<Finding> {
+  for (const { token, userAgents } of context.crawlers) {
+    const [first, second, ...later] = userAgents;
+    if (!first || !second) continue;
+    yield {
+      message: `${token} already has a group at line ${first.line}. Crawlers that follow RFC 9309 merge the groups, others use only the first${furtherLines(later.map(({ line }) => line))}`,
+      span: second.span,
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /**
  * The escape sequence of a line end before a record. Elsewhere, such as in a path, the characters may be intended.
@@ -11,37 +11,27 @@ const ESCAPED =
 const BEFORE_RECORD = /\\[nr][ \t]{0,16}(?:user-agent|allow|disallow|sitemap)[ \t]{0,16}:/i;
 
 /** Shells and environment variables keep `\n` as it is written. */
-export const escapedLineEnd: LintRule = {
-  code: 'escaped-line-end',
-  severity: 'error',
-  readsAnyFile: true,
-  title: 'A line end is written as the two characters "\\n"',
-  reason:
-    'Crawlers read everything up to the real end of the line as one value, so the records after "\\n" have no effect. This happens in shell commands and environment variables.',
-  bad: { body: 'User-agent: *\\nDisallow: /private/\\n\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const others = context.otherLines
-      .filter(({ text }) => BEFORE_RECORD.test(text))
-      .map(({ text, span }) => ({ value: text, span, valueSpan: span }));
-    for (const { value, span, valueSpan } of [...context.document.records, ...others]) {
-      const found = value.match(ESCAPED);
-      if (!found) continue;
-      const replacement = value.replace(/(?:\\r\\n|\\n|\\r)+$/i, '').replace(ESCAPED, context.lineEnd);
-      yield {
-        message: `"${found[0].slice(0, 2)}" is two characters here, not a line end, so crawlers read what follows as part of this line`,
-        span,
-        fixes: [
-          {
-            title: 'Write real line ends',
-            edits: [{ span: valueSpan, replacement }],
-            changesVerdicts: true,
-          },
-        ],
-      };
-    }
-  },
-};
+export function* escapedLineEnd(context: LintContext): Iterable<Finding> {
+  const others = context.otherLines
+    .filter(({ text }) => BEFORE_RECORD.test(text))
+    .map(({ text, span }) => ({ value: text, span, valueSpan: span }));
+  for (const { value, span, valueSpan } of [...context.document.records, ...others]) {
+    const found = value.match(ESCAPED);
+    if (!found) continue;
+    const replacement = value.replace(/(?:\\r\\n|\\n|\\r)+$/i, '').replace(ESCAPED, context.lineEnd);
+    yield {
+      message: `"${found[0].slice(0, 2)}" is two characters here, not a line end, so crawlers read what follows as part of this line`,
+      span,
+      fixes: [
+        {
+          title: 'Write real line ends',
+          edits: [{ span: valueSpan, replacement }],
+          changesVerdicts: true,
+        },
+      ],
+    };
+  }
+}
 
 /** Whether a value holds records behind escaped line ends. */
 export function hasEscapedLineEnd(value: string): boolean {

@@ -1,28 +1,20 @@
 import { sitemaps } from '../../records/sitemap.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** sitemaps.org: a file may name sitemaps of another host. */
-export const foreignSitemap: LintRule = {
-  code: 'foreign-sitemap',
-  severity: 'info',
-  title: 'A sitemap is on another host',
-  reason: 'This is permitted, but it can also mean that the file was copied from another site.',
-  bad: { body: 'Sitemap: https://example.org/sitemap.xml\n', robotsUrl: 'https://example.com/robots.txt' },
-  good: { body: 'Sitemap: https://example.com/sitemap.xml\n', robotsUrl: 'https://example.com/robots.txt' },
-  *check(context: LintContext): Iterable<Finding> {
-    const { origin } = context;
-    if (origin === undefined) return;
-    for (const { url, record } of sitemaps(context.document)) {
-      const host = hostOf(url);
-      if (withoutWww(host) !== withoutWww(hostOf(origin)))
-        yield {
-          message: `This sitemap is on ${host}, but the file is on ${hostOf(origin)}`,
-          span: record.span,
-        };
-    }
-  },
-};
+export function* foreignSitemap(context: LintContext): Iterable<Finding> {
+  const { origin } = context;
+  if (origin === undefined) return;
+  for (const { url, record } of sitemaps(context.document)) {
+    const host = hostOf(url);
+    if (withoutWww(host) !== withoutWww(hostOf(origin)))
+      yield {
+        message: `This sitemap is on ${host}, but the file is on ${hostOf(origin)}`,
+        span: record.span,
+      };
+  }
+}
 
 function hostOf(url: string): string {
   return (/^[^:]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(url)?.[1] ?? '').toLowerCase();

@@ -1,46 +1,34 @@
 import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** Recognizes patterns that are whole URLs. */
 export const FULL_URL: RegExp = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** RFC 9309 §2.2. */
-export const fullUrlPattern: LintRule = {
-  code: 'full-url-pattern',
-  severity: 'error',
-  title: 'A path pattern is a full URL',
-  reason:
-    'A robots.txt applies only to its own host, and its patterns are paths. A full URL matches nothing.',
-  bad: {
-    body: 'User-agent: *\nDisallow: https://example.com/private/\n',
-    robotsUrl: 'https://example.com/robots.txt',
-  },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const own = hostOf(context.robotsUrl ?? '');
-    for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
-      if (!FULL_URL.test(value)) continue;
-      const host = hostOf(value);
-      if (own === undefined || host !== own) {
-        yield { message: `${MATCHES_NOTHING}. ${elsewhere(host, own)}`, span };
-        continue;
-      }
-      const path = value.replace(/^[^:]*:\/\/[^/?#]*/, '') || '/';
-      yield {
-        message: MATCHES_NOTHING,
-        span,
-        fixes: [
-          {
-            title: `Write ${inQuotes(path)}`,
-            edits: [{ span: valueSpan, replacement: path }],
-            changesVerdicts: true,
-          },
-        ],
-      };
+export function* fullUrlPattern(context: LintContext): Iterable<Finding> {
+  const own = hostOf(context.robotsUrl ?? '');
+  for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
+    if (!FULL_URL.test(value)) continue;
+    const host = hostOf(value);
+    if (own === undefined || host !== own) {
+      yield { message: `${MATCHES_NOTHING}. ${elsewhere(host, own)}`, span };
+      continue;
     }
-  },
-};
+    const path = value.replace(/^[^:]*:\/\/[^/?#]*/, '') || '/';
+    yield {
+      message: MATCHES_NOTHING,
+      span,
+      fixes: [
+        {
+          title: `Write ${inQuotes(path)}`,
+          edits: [{ span: valueSpan, replacement: path }],
+          changesVerdicts: true,
+        },
+      ],
+    };
+  }
+}
 
 const MATCHES_NOTHING = 'A path pattern begins with "/": this full URL matches nothing';
 

@@ -2,29 +2,20 @@ import type { Group } from '../../parse/groups.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { EVERYTHING } from './matches-everything.ts';
 
 /** RFC 9309 §2.2.4: other records MUST NOT interfere with the parsing of explicitly defined records. */
-export const groupsRunTogether: LintRule = {
-  code: 'groups-run-together',
-  severity: 'warning',
-  title: 'A group without rules merges with the next one',
-  reason:
-    'Only allow and disallow rules end a list of user-agent lines. Crawl-delay, blank lines and comments do not. Crawlers that follow RFC 9309 apply the rules of the next group to both, while older parsers treat the groups as separate.',
-  bad: { body: 'User-agent: Slurp\nCrawl-delay: 5\n\nUser-agent: FooBot\nDisallow: /\n' },
-  good: { body: 'User-agent: Slurp\nDisallow:\nCrawl-delay: 5\n\nUser-agent: FooBot\nDisallow: /\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const group of context.document.groups) {
-      const lists = listsOf(group, context);
-      const [first, second] = lists;
-      if (!first || !second) continue;
-      const delays = group.others.filter(({ kind }) => kind === 'crawl-delay');
-      if (group.rules.length > 0) yield joined(lists, group, context);
-      else if (new Set(delays.map(({ value }) => value)).size > 1) yield slowed(lists, delays);
-    }
-  },
-};
+export function* groupsRunTogether(context: LintContext): Iterable<Finding> {
+  for (const group of context.document.groups) {
+    const lists = listsOf(group, context);
+    const [first, second] = lists;
+    if (!first || !second) continue;
+    const delays = group.others.filter(({ kind }) => kind === 'crawl-delay');
+    if (group.rules.length > 0) yield joined(lists, group, context);
+    else if (new Set(delays.map(({ value }) => value)).size > 1) yield slowed(lists, delays);
+  }
+}
 
 const MOST_NAMED = 5;
 

@@ -2,7 +2,7 @@ import { isLineEnd } from '../../bytes/octet.ts';
 import { decodeUtf8 } from '../../bytes/utf-8.ts';
 import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** Records that the audit knows, in lower case; it rejects all others, including `license` and `content-usage`. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -31,40 +31,27 @@ interface AuditLine {
  * The audit `robots-txt` of Lighthouse 13.5.0. Unlike RFC 9309, the audit reads the whole file, regardless of length,
  * and has no groups, except that a rule requires an earlier user-agent line with a value.
  */
-export const lighthouseAudit: LintRule = {
-  code: 'lighthouse-audit',
-  severity: 'off',
-  readsAnyFile: true,
-  title: 'Lighthouse reports the line as an error',
-  reason:
-    'A single such line fails the audit "robots.txt is valid" and lowers the SEO score. Crawlers are more tolerant: RFC 9309 lets them skip unknown records, and a "$" inside a pattern is a literal character.',
-  bad: {
-    body: 'User-agent: *\nDisallow: /a\nLicense: https://example.com/terms.xml\n',
-    profile: 'lighthouse',
-  },
-  good: { body: 'User-agent: *\nDisallow: /a\nContent-Signal: search=yes\n', profile: 'lighthouse' },
-  *check({ octets, document }: LintContext): Iterable<Finding> {
-    if (document.encoding !== 'utf-8') {
-      yield {
-        message: 'Lighthouse reads UTF-16 as UTF-8 and cannot parse any line',
-        span: { start: 0, end: 0 },
-      };
-      return;
-    }
-    let hasGroup = false;
-    for (const { start, end } of linesOf(octets)) {
-      const line = readLine(octets.subarray(start, end));
-      if (line === undefined) continue;
-      const defect = line === 'no colon' ? 'it has no colon' : defectOf(line);
-      const name = line === 'no colon' ? '' : line.name;
-      if (defect === undefined && name === 'user-agent') hasGroup = true;
-      const isLoose = defect === undefined && !hasGroup && isRule(name);
-      const message = isLoose ? 'no user-agent line precedes this rule' : defect;
-      if (message !== undefined)
-        yield { message: `Lighthouse fails on this line: ${message}`, span: { start, end } };
-    }
-  },
-};
+export function* lighthouseAudit({ octets, document }: LintContext): Iterable<Finding> {
+  if (document.encoding !== 'utf-8') {
+    yield {
+      message: 'Lighthouse reads UTF-16 as UTF-8 and cannot parse any line',
+      span: { start: 0, end: 0 },
+    };
+    return;
+  }
+  let hasGroup = false;
+  for (const { start, end } of linesOf(octets)) {
+    const line = readLine(octets.subarray(start, end));
+    if (line === undefined) continue;
+    const defect = line === 'no colon' ? 'it has no colon' : defectOf(line);
+    const name = line === 'no colon' ? '' : line.name;
+    if (defect === undefined && name === 'user-agent') hasGroup = true;
+    const isLoose = defect === undefined && !hasGroup && isRule(name);
+    const message = isLoose ? 'no user-agent line precedes this rule' : defect;
+    if (message !== undefined)
+      yield { message: `Lighthouse fails on this line: ${message}`, span: { start, end } };
+  }
+}
 
 function* linesOf(octets: Uint8Array): Iterable<{ start: number; end: number }> {
   for (let start = 0, at = 0; at <= octets.length; at++) {

@@ -1,23 +1,14 @@
 import type { LintContext, OtherLine } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { KNOWN_NAMES } from '../record-names.ts';
 import { FENCE } from './markdown-fence.ts';
 
 /** RFC 9309 §2.2. */
-export const missingColon: LintRule = {
-  code: 'missing-colon',
-  severity: 'error',
-  title: 'A line has no colon',
-  reason:
-    'A record consists of a name, a colon and a value. RFC 9309 ignores a line without a colon, but Google reads "Disallow /x" as if it had one.',
-  bad: { body: 'User-agent: *\nDisallow /private/\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const line of context.otherLines) {
-      if (line.kind === 'malformed' && !isElsewhere(line.text)) yield finding(line);
-    }
-  },
-};
+export function* missingColon(context: LintContext): Iterable<Finding> {
+  for (const line of context.otherLines) {
+    if (line.kind === 'malformed' && !isElsewhere(line.text)) yield finding(line);
+  }
+}
 
 /** Whether another rule reports the line: merge conflicts and Markdown have their own rules. */
 function isElsewhere(text: string): boolean {

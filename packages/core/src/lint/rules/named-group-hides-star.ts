@@ -2,7 +2,7 @@ import type { AgentProfile } from '../../agents/agent-profile.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import { listed } from '../../print/listed.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import type { NamedCrawler } from '../named-crawler.ts';
 import { samplePath } from '../sample-path.ts';
 import { EVERYTHING } from './matches-everything.ts';
@@ -13,36 +13,25 @@ const MOST_SHOWN = 5;
 const MOST_QUESTIONS = 250_000;
 
 /** RFC 9309 §2.2.1: `*` applies only to crawlers that no group names. */
-export const namedGroupHidesStar: LintRule = {
-  code: 'named-group-hides-star',
-  severity: 'warning',
-  title: 'A named group does not repeat rules of "*"',
-  reason:
-    'A crawler with its own group ignores the group of "*". It may fetch what "*" disallows, unless its own group disallows that too.',
-  bad: { body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow: /search\n' },
-  good: {
-    body: 'User-agent: *\nDisallow: /private/\n\nUser-agent: FooBot\nDisallow: /private/\nDisallow: /search\n',
-  },
-  *check(context: LintContext): Iterable<Finding> {
-    const star = context.crawlers.find(({ token }) => token === '*');
-    const disallowed = star ? disallowsOf(star) : [];
-    if (disallowed.length === 0) return;
-    const looked = disallowed.slice(0, Math.floor(MOST_QUESTIONS / context.choices.length));
-    if (looked.length < disallowed.length) {
-      context.noteLimit(
-        'rules that named groups do not repeat',
-        `only the first ${looked.length} rules of "*" were checked`,
-      );
-    }
-    const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
-    for (const crawler of context.crawlers) {
-      // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose no rules.
-      const agent = context.agentOf(crawler.token);
-      const rules = crawler === star || agent?.appliesStar === false ? [] : (lost.get(crawler.key) ?? []);
-      if (rules.length > 0) yield { ...finding(crawler, rules, agent), ...weightOf(crawler, rules, agent) };
-    }
-  },
-};
+export function* namedGroupHidesStar(context: LintContext): Iterable<Finding> {
+  const star = context.crawlers.find(({ token }) => token === '*');
+  const disallowed = star ? disallowsOf(star) : [];
+  if (disallowed.length === 0) return;
+  const looked = disallowed.slice(0, Math.floor(MOST_QUESTIONS / context.choices.length));
+  if (looked.length < disallowed.length) {
+    context.noteLimit(
+      'rules that named groups do not repeat',
+      `only the first ${looked.length} rules of "*" were checked`,
+    );
+  }
+  const lost = new Map(context.choices.map((choice) => [choice.key, lostBy(choice, looked, context)]));
+  for (const crawler of context.crawlers) {
+    // Some crawlers, such as AdsBot-Google, never follow the group of "*", so they lose no rules.
+    const agent = context.agentOf(crawler.token);
+    const rules = crawler === star || agent?.appliesStar === false ? [] : (lost.get(crawler.key) ?? []);
+    if (rules.length > 0) yield { ...finding(crawler, rules, agent), ...weightOf(crawler, rules, agent) };
+  }
+}
 
 /** Paths that a site hardly opens on purpose. */
 const PRIVATE =

@@ -1,38 +1,25 @@
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import type { NamedCrawler } from '../named-crawler.ts';
 
 /** Records that belong to a group and state how fetched content may be used. */
 const KINDS = ['content-signal', 'content-usage'] as const;
 
 /** draft-ietf-aipref-attach, contentsignals.org: the records apply to the crawlers of their group. */
-export const namedGroupLosesPreferences: LintRule = {
-  code: 'named-group-loses-preferences',
-  severity: 'warning',
-  title: 'A named group does not repeat the usage preferences of "*"',
-  reason:
-    'Content-Usage and Content-Signal apply to the crawlers of their group. A crawler with its own group ignores those of "*", so the site states no preference to it.',
-  bad: {
-    body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /a\n',
-  },
-  good: {
-    body: 'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /a\n\nUser-agent: Googlebot\nContent-Signal: ai-train=no\nDisallow: /a\n',
-  },
-  *check(context: LintContext): Iterable<Finding> {
-    const star = context.crawlers.find(({ token }) => token === '*');
-    if (!star) return;
-    for (const kind of KINDS) {
-      const [stated] = recordsOf(star, kind);
-      if (!stated) continue;
-      for (const crawler of context.crawlers) {
-        if (crawler === star || recordsOf(crawler, kind).length > 0 || needsNone(crawler, context)) continue;
-        const message = `${crawler.token} follows only its own group, which does not repeat the ${stated.name} of "*" (line ${stated.line})`;
-        yield { message, span: (crawler.userAgents[0] as DocumentRecord).span };
-      }
+export function* namedGroupLosesPreferences(context: LintContext): Iterable<Finding> {
+  const star = context.crawlers.find(({ token }) => token === '*');
+  if (!star) return;
+  for (const kind of KINDS) {
+    const [stated] = recordsOf(star, kind);
+    if (!stated) continue;
+    for (const crawler of context.crawlers) {
+      if (crawler === star || recordsOf(crawler, kind).length > 0 || needsNone(crawler, context)) continue;
+      const message = `${crawler.token} follows only its own group, which does not repeat the ${stated.name} of "*" (line ${stated.line})`;
+      yield { message, span: (crawler.userAgents[0] as DocumentRecord).span };
     }
-  },
-};
+  }
+}
 
 function recordsOf({ groups }: NamedCrawler, kind: (typeof KINDS)[number]): readonly DocumentRecord[] {
   return groups.flatMap(({ others }) => others.filter((record) => record.kind === kind));

@@ -1,6 +1,6 @@
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import operators from './names-of-operators.json' with { type: 'json' };
 
 /**
@@ -26,38 +26,29 @@ const EVERYBODY: ReadonlySet<string> = new Set([
 ]);
 
 /** RFC 9309 §2.2.1: a crawler looks for its own product token. */
-export const noSuchCrawler: LintRule = {
-  code: 'no-such-crawler',
-  severity: 'warning',
-  title: 'A group names a company or product instead of a crawler',
-  reason:
-    'A crawler follows the group of its own product token. If a group names the operator or a product instead, no crawler follows it.',
-  bad: { body: 'User-agent: OpenAI\nDisallow: /\n' },
-  good: { body: 'User-agent: GPTBot\nDisallow: /\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { token, userAgents } of context.crawlers) {
-      const name = token.toLowerCase();
-      const meant = EVERYBODY.has(name) ? 'to address all crawlers, write "*"' : tokensText(TOKENS.get(name));
-      const agent = context.agentOf(token);
-      const isListed = agent?.sourceKind === 'third-party' && agent.fetches;
-      // "Microsoft URL Control" is a single name.
-      const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
-      if (meant === undefined || !first || (agent && !isListed)) continue;
-      // A file that names the operator's crawlers as well means this one, too.
-      if (isListed && context.crawlers.some(({ token: other }) => meant.split(/[ ,]+/).includes(other)))
-        continue;
-      const also = furtherLines(further.map(({ line }) => line));
-      const problem = isListed
-        ? `${token} is known only from a third party's list`
-        : `No crawler has the product token ${token}`;
-      yield {
-        message: `${problem}: ${meant}${also}`,
-        span: first.span,
-        ...(isListed && { weight: 'minor' }),
-      };
-    }
-  },
-};
+export function* noSuchCrawler(context: LintContext): Iterable<Finding> {
+  for (const { token, userAgents } of context.crawlers) {
+    const name = token.toLowerCase();
+    const meant = EVERYBODY.has(name) ? 'to address all crawlers, write "*"' : tokensText(TOKENS.get(name));
+    const agent = context.agentOf(token);
+    const isListed = agent?.sourceKind === 'third-party' && agent.fetches;
+    // "Microsoft URL Control" is a single name.
+    const [first, ...further] = userAgents.filter(({ value }) => value.split('/', 1)[0] === token);
+    if (meant === undefined || !first || (agent && !isListed)) continue;
+    // A file that names the operator's crawlers as well means this one, too.
+    if (isListed && context.crawlers.some(({ token: other }) => meant.split(/[ ,]+/).includes(other)))
+      continue;
+    const also = furtherLines(further.map(({ line }) => line));
+    const problem = isListed
+      ? `${token} is known only from a third party's list`
+      : `No crawler has the product token ${token}`;
+    yield {
+      message: `${problem}: ${meant}${also}`,
+      span: first.span,
+      ...(isListed && { weight: 'minor' }),
+    };
+  }
+}
 
 function tokensText(tokens: string | undefined): string | undefined {
   return tokens && `its operator uses ${tokens}`;

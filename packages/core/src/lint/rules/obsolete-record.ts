@@ -2,32 +2,24 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import { recordDefinition } from '../../records/definitions.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** Records that some crawler read in the past. */
-export const obsoleteRecord: LintRule = {
-  code: 'obsolete-record',
-  severity: 'info',
-  title: 'A record is obsolete',
-  reason: 'The record has no effect, but it looks as if it had one.',
-  bad: { body: 'User-agent: *\nDisallow: /a\nNoindex: /b\n' },
-  good: { body: 'User-agent: *\nDisallow: /a\n' },
-  *check({ document }: LintContext): Iterable<Finding> {
-    const found = new Map<string, DocumentRecord[]>();
-    for (const record of document.records) {
-      const name = record.name.toLowerCase();
-      if (recordDefinition(name)?.obsolete === undefined) continue;
-      const known = found.get(name);
-      if (known) known.push(record);
-      else found.set(name, [record]);
-    }
-    for (const [name, [first, ...further]] of found) {
-      if (!first) continue;
-      const also = furtherLines(further.map(({ line }) => line));
-      yield {
-        message: `${first.name} is obsolete. ${recordDefinition(name)?.obsolete}${also}`,
-        span: first.span,
-      };
-    }
-  },
-};
+export function* obsoleteRecord({ document }: LintContext): Iterable<Finding> {
+  const found = new Map<string, DocumentRecord[]>();
+  for (const record of document.records) {
+    const name = record.name.toLowerCase();
+    if (recordDefinition(name)?.obsolete === undefined) continue;
+    const known = found.get(name);
+    if (known) known.push(record);
+    else found.set(name, [record]);
+  }
+  for (const [name, [first, ...further]] of found) {
+    if (!first) continue;
+    const also = furtherLines(further.map(({ line }) => line));
+    yield {
+      message: `${first.name} is obsolete. ${recordDefinition(name)?.obsolete}${also}`,
+      span: first.span,
+    };
+  }
+}

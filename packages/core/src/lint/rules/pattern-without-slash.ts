@@ -1,41 +1,32 @@
 import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { FULL_URL } from './full-url-pattern.ts';
 import { INVISIBLE } from './invisible-character.ts';
 
 /** RFC 9309 §2.2: `path-pattern = "/" …`. */
-export const patternWithoutSlash: LintRule = {
-  code: 'pattern-without-slash',
-  severity: 'error',
-  title: 'A path pattern does not begin with "/"',
-  reason:
-    'Every path begins with "/", so a pattern that begins with anything except "/" or "*" matches nothing. Some parsers add the slash, and others compare the text unchanged.',
-  bad: { body: 'User-agent: *\nDisallow: private/\n' },
-  good: { body: 'User-agent: *\nDisallow: /private/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
-      if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value)) continue;
-      if (otherSyntaxOf(value) || INVISIBLE.test(value)) continue;
-      const message = `The pattern ${inQuotes(value)} matches nothing because it does not begin with "/" or "*"`;
-      if (ENDING.test(value) || QUERY.test(value)) yield { message: `${message}. ${anywhere(value)}`, span };
-      else if (!PATH.test(value) || HOST.test(value)) yield { message, span };
-      else
-        yield {
-          message,
-          span,
-          fixes: [
-            {
-              title: `Write "/${value}"`,
-              edits: [{ span: { start: valueSpan.start, end: valueSpan.start }, replacement: '/' }],
-              changesVerdicts: true,
-            },
-          ],
-        };
-    }
-  },
-};
+export function* patternWithoutSlash(context: LintContext): Iterable<Finding> {
+  for (const { value, span, valueSpan } of context.recordsOf('allow', 'disallow')) {
+    if (value === '' || /^[/*]/.test(value) || FULL_URL.test(value)) continue;
+    if (otherSyntaxOf(value) || INVISIBLE.test(value)) continue;
+    const message = `The pattern ${inQuotes(value)} matches nothing because it does not begin with "/" or "*"`;
+    if (ENDING.test(value) || QUERY.test(value)) yield { message: `${message}. ${anywhere(value)}`, span };
+    else if (!PATH.test(value) || HOST.test(value)) yield { message, span };
+    else
+      yield {
+        message,
+        span,
+        fixes: [
+          {
+            title: `Write "/${value}"`,
+            edits: [{ span: { start: valueSpan.start, end: valueSpan.start }, replacement: '/' }],
+            changesVerdicts: true,
+          },
+        ],
+      };
+  }
+}
 
 function anywhere(value: string): string {
   const where = value.endsWith('$') ? 'with this ending' : 'that contains it';

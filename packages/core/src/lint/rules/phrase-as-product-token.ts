@@ -4,29 +4,20 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import { inQuotes } from '../../print/printable.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { nextRecord } from '../record-names.ts';
 import { hasEscapedLineEnd } from './escaped-line-end.ts';
 import { tokensOnLine } from './several-tokens-on-one-line.ts';
 import { isUserAgentHeader } from './user-agent-header.ts';
 
 /** RFC 9309 §2.2.1: a product token contains only letters, `_` and `-`. */
-export const phraseAsProductToken: LintRule = {
-  code: 'phrase-as-product-token',
-  severity: 'info',
-  title: 'A product token contains spaces or other characters',
-  reason:
-    'Parsers that follow RFC 9309 compare only the characters before the first such character, and others compare the whole value. Some operators document a name with spaces. Old lists contain hundreds of such names, so the rule reports them once.',
-  bad: { body: 'User-agent: Foo Bot\nDisallow: /\n' },
-  good: { body: 'User-agent: FooBot\nDisallow: /\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const [first, ...further] = context
-      .recordsOf('user-agent')
-      .filter((record) => isPhrase(record, context.registry));
-    if (!first) return;
-    yield { message: `${readAs(first.value)}${others(further)}`, span: first.span };
-  },
-};
+export function* phraseAsProductToken(context: LintContext): Iterable<Finding> {
+  const [first, ...further] = context
+    .recordsOf('user-agent')
+    .filter((record) => isPhrase(record, context.registry));
+  if (!first) return;
+  yield { message: `${readAs(first.value)}${others(further)}`, span: first.span };
+}
 
 /** What RFC 9309 and Google take for the product token of a value. */
 function readAs(value: string): string {

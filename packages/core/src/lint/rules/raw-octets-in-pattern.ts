@@ -1,6 +1,6 @@
 import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { nextRecord } from '../record-names.ts';
 import { hasEscapedLineEnd } from './escaped-line-end.ts';
@@ -11,33 +11,24 @@ import { INVISIBLE } from './invisible-character.ts';
 const RAW = /[ \t"<>\\^`{|}\u007f-\uffff]/;
 
 /** RFC 9309 §2.2.2, RFC 3986 §2. */
-export const rawOctetsInPattern: LintRule = {
-  code: 'raw-octets-in-pattern',
-  severity: 'warning',
-  title: 'A pattern contains characters that URLs percent-encode',
-  reason:
-    'By RFC 9309, crawlers encode such characters before they compare. Some compare the raw characters with an encoded URL instead, and the rule never matches.',
-  bad: { body: 'User-agent: *\nDisallow: /café/\n' },
-  good: { body: 'User-agent: *\nDisallow: /caf%C3%A9/\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { value, span, valueSpan } of context.rules) {
-      if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
-      if (otherSyntaxOf(value) || nextRecord(value) || hasEscapedLineEnd(value)) continue;
-      if (INVISIBLE.test(value) || PLACEHOLDER.test(value)) continue;
-      const encoded = context
-        .encoded(valueSpan)
-        .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);
-      yield {
-        message: `Some crawlers compare ${inQuotes(value)} without encoding it, so it never matches`,
-        span,
-        fixes: [
-          {
-            title: `Write ${encoded}`,
-            edits: [{ span: valueSpan, replacement: encoded }],
-            changesVerdicts: true,
-          },
-        ],
-      };
-    }
-  },
-};
+export function* rawOctetsInPattern(context: LintContext): Iterable<Finding> {
+  for (const { value, span, valueSpan } of context.rules) {
+    if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
+    if (otherSyntaxOf(value) || nextRecord(value) || hasEscapedLineEnd(value)) continue;
+    if (INVISIBLE.test(value) || PLACEHOLDER.test(value)) continue;
+    const encoded = context
+      .encoded(valueSpan)
+      .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);
+    yield {
+      message: `Some crawlers compare ${inQuotes(value)} without encoding it, so it never matches`,
+      span,
+      fixes: [
+        {
+          title: `Write ${encoded}`,
+          edits: [{ span: valueSpan, replacement: encoded }],
+          changesVerdicts: true,
+        },
+      ],
+    };
+  }
+}

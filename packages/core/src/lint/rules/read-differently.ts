@@ -1,39 +1,26 @@
 import type { Divergence } from '../../interpret/divergences.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** RFC 9309 §2.2 leaves few questions open, but parsers still depart from it. */
-export const readDifferently: LintRule = {
-  code: 'read-differently',
-  severity: 'off',
-  title: 'Parsers interpret a line differently',
-  reason:
-    'Each finding names the parsers that disagree with RFC 9309, an example URL and the reason. The rule reports lines with the same reason once. It is on in the profiles `portable` and `strict`.',
-  bad: {
-    body: 'User-agent: *\nDisallow: /*.pdf$\n',
-    profile: 'portable',
-    withDialects: true,
-  },
-  good: { body: 'User-agent: *\nDisallow: /private/\n', profile: 'portable', withDialects: true },
-  *check(context: LintContext): Iterable<Finding> {
-    const report = context.divergences;
-    if (!report) return;
-    for (const { dialect, error } of report.unreadable) {
-      yield { message: `${dialect.name} fails on this file: ${error}`, span: { start: 0, end: 0 } };
-    }
-    for (const divergence of report.divergences) {
-      const span = context.recordAtLine(divergence.line)?.span;
-      if (span) yield { message: messageFor(divergence), span };
-    }
-    if (report.stoppedAt !== undefined) {
-      context.noteLimit(
-        'lines that parsers read differently',
-        `lines from ${report.stoppedAt} on were not checked`,
-      );
-    }
-  },
-};
+export function* readDifferently(context: LintContext): Iterable<Finding> {
+  const report = context.divergences;
+  if (!report) return;
+  for (const { dialect, error } of report.unreadable) {
+    yield { message: `${dialect.name} fails on this file: ${error}`, span: { start: 0, end: 0 } };
+  }
+  for (const divergence of report.divergences) {
+    const span = context.recordAtLine(divergence.line)?.span;
+    if (span) yield { message: messageFor(divergence), span };
+  }
+  if (report.stoppedAt !== undefined) {
+    context.noteLimit(
+      'lines that parsers read differently',
+      `lines from ${report.stoppedAt} on were not checked`,
+    );
+  }
+}
 
 function messageFor({ dialects, lines, who, target, allowed, because }: Divergence): string {
   const names = dialects.map(({ name }) => name);

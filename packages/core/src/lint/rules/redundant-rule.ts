@@ -1,31 +1,21 @@
 import type { DocumentRecord } from '../../parse/records.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { removal } from '../remove-line.ts';
 
 /** RFC 9309 §2.2.2: a path that no rule matches is allowed. */
-export const redundantRule: LintRule = {
-  code: 'redundant-rule',
-  severity: 'info',
-  isFrequent: true,
-  title: 'A rule has no effect',
-  reason:
-    'Every path that the rule decides has the same verdict without it. The rule makes the file longer and harder to read.',
-  bad: { body: 'User-agent: *\nDisallow: /shop\nDisallow: /shop/cart\n' },
-  good: { body: 'User-agent: *\nDisallow: /shop\nAllow: /shop/cart\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { record, kind, because, coveredBy, losesTo, isRemovable } of context.deadRules) {
-      // A rule that states that everything is allowed is common and harmless.
-      const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
-      if (isOpposed || losesTo || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
-      yield {
-        message: `By RFC 9309, this rule has no effect: ${reasonOf(record, because, coveredBy)}`,
-        span: record.span,
-        ...(isRemovable && { fixes: [removal(context.document, record)] }),
-      };
-    }
-  },
-};
+export function* redundantRule(context: LintContext): Iterable<Finding> {
+  for (const { record, kind, because, coveredBy, losesTo, isRemovable } of context.deadRules) {
+    // A rule that states that everything is allowed is common and harmless.
+    const isOpposed = kind === 'shadowed' && because.some((rule) => rule.kind !== record.kind);
+    if (isOpposed || losesTo || (record.kind === 'allow' && /^[/*]\**$/.test(record.value))) continue;
+    yield {
+      message: `By RFC 9309, this rule has no effect: ${reasonOf(record, because, coveredBy)}`,
+      span: record.span,
+      ...(isRemovable && { fixes: [removal(context.document, record)] }),
+    };
+  }
+}
 
 function reasonOf(
   { kind }: DocumentRecord,

@@ -1,25 +1,16 @@
 import { RETIRED } from '../../agents/retired.ts';
 import type { Group } from '../../parse/groups.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** A group for a crawler that no longer exists. */
-export const retiredProductToken: LintRule = {
-  code: 'retired-product-token',
-  severity: 'info',
-  title: 'A group names a retired crawler',
-  reason:
-    'No crawler uses this name any more, and a successor follows only a group that names it. Not reported where the group names the successor, or, without a successor, another crawler in use.',
-  bad: { body: 'User-agent: anthropic-ai\nDisallow: /\n' },
-  good: { body: 'User-agent: ClaudeBot\nDisallow: /\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const { token, groups, userAgents } of context.crawlers) {
-      const [fate, successors] = RETIRED.get(token.toLowerCase()) ?? [];
-      if (!fate || !userAgents[0] || groups.every((group) => namesAnother(group, successors))) continue;
-      yield { message: `${token} is retired: ${fate}`, span: userAgents[0].span };
-    }
-  },
-};
+export function* retiredProductToken(context: LintContext): Iterable<Finding> {
+  for (const { token, groups, userAgents } of context.crawlers) {
+    const [fate, successors] = RETIRED.get(token.toLowerCase()) ?? [];
+    if (!fate || !userAgents[0] || groups.every((group) => namesAnother(group, successors))) continue;
+    yield { message: `${token} is retired: ${fate}`, span: userAgents[0].span };
+  }
+}
 
 /** Whether the group also names a successor, or without a successor any crawler in use: it misses nobody then. */
 function namesAnother({ productTokens }: Group, successors: readonly string[] = []): boolean {

@@ -1,6 +1,6 @@
 import { inQuotes } from '../../print/printable.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 
 /** Addresses that no production site uses. */
 const PRIVATE_HOST =
@@ -14,27 +14,16 @@ const STAGING_WORDS =
   /robots\.txt\b.{0,20}\b(?:for|of)\s+(?:the\s+|our\s+)?(?:staging|pre-?production|development|dev|test)\b|\b(?:do\s+not\s+deploy|remove\s+before\s+(?:launch|go-?live)|not\s+for\s+production)\b/i;
 
 /** A file made for a different site than the one that serves it. */
-export const stagingLeftover: LintRule = {
-  code: 'staging-leftover',
-  severity: 'warning',
-  title: 'The file has leftovers from a staging site',
-  reason:
-    'A comment that mentions staging or a sitemap on a staging host suggests that the wrong file was published.',
-  bad: {
-    body: '# robots.txt for staging\nUser-agent: *\nDisallow: /a\nSitemap: https://staging.example.com/sitemap.xml\n',
-  },
-  good: { body: 'User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/sitemap.xml\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    if (context.robotsUrl !== undefined && isStagingHost(context.robotsUrl)) return;
-    for (const { value, span } of context.recordsOf('sitemap')) {
-      if (isStagingHost(value)) yield { message: `${inQuotes(value)} is on a staging or private host`, span };
-    }
-    for (const { kind, text, span } of context.otherLines) {
-      if (kind === 'comment' && STAGING_WORDS.test(text))
-        yield { message: 'This comment says that the file is not for production', span };
-    }
-  },
-};
+export function* stagingLeftover(context: LintContext): Iterable<Finding> {
+  if (context.robotsUrl !== undefined && isStagingHost(context.robotsUrl)) return;
+  for (const { value, span } of context.recordsOf('sitemap')) {
+    if (isStagingHost(value)) yield { message: `${inQuotes(value)} is on a staging or private host`, span };
+  }
+  for (const { kind, text, span } of context.otherLines) {
+    if (kind === 'comment' && STAGING_WORDS.test(text))
+      yield { message: 'This comment says that the file is not for production', span };
+  }
+}
 
 function isStagingHost(url: string): boolean {
   const host = /^[a-z]+:\/\/([^/:]*)/i.exec(url)?.[1] ?? '';

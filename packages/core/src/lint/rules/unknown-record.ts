@@ -2,43 +2,34 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import { inQuotes } from '../../print/printable.ts';
 import { recordDefinition } from '../../records/definitions.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { KNOWN_NAMES } from '../record-names.ts';
 
 /** Names from proposals. Their users know that crawlers do not read them. */
 const PROPOSED = ['comment', 'llm-policy', 'agentmap'];
 
 /** RFC 9309 §2.2.4. */
-export const unknownRecord: LintRule = {
-  code: 'unknown-record',
-  severity: 'info',
-  title: 'No known crawler supports a record',
-  reason:
-    'Crawlers ignore records that they do not know. In some parsers, an unknown record also ends a list of user-agent lines.',
-  bad: { body: 'User-agent: *\nFrobnicate: yes\nDisallow: /x\n' },
-  good: { body: 'User-agent: *\nDisallow: /x\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    for (const record of context.recordsOf('other')) {
-      const { name, value, span } = record;
-      if (/^https?$/i.test(name) && value.startsWith('//')) {
-        yield bareUrl(span);
-        continue;
-      }
-      const [first = '', second = ''] = name.split(' ');
-      if (KNOWN_NAMES.includes(first.toLowerCase()) && /^https?$/i.test(second)) {
-        yield lackingColon(record, first);
-        continue;
-      }
-      const isMisspelt = context.meantName(name) !== undefined;
-      if (isMisspelt || recordDefinition(name) || PROPOSED.includes(name.toLowerCase())) continue;
-      const message =
-        name === ''
-          ? 'This line has no name before the colon, so crawlers ignore it'
-          : `Unknown record ${inQuotes(name)}. Crawlers ignore it`;
-      yield { message, span };
+export function* unknownRecord(context: LintContext): Iterable<Finding> {
+  for (const record of context.recordsOf('other')) {
+    const { name, value, span } = record;
+    if (/^https?$/i.test(name) && value.startsWith('//')) {
+      yield bareUrl(span);
+      continue;
     }
-  },
-};
+    const [first = '', second = ''] = name.split(' ');
+    if (KNOWN_NAMES.includes(first.toLowerCase()) && /^https?$/i.test(second)) {
+      yield lackingColon(record, first);
+      continue;
+    }
+    const isMisspelt = context.meantName(name) !== undefined;
+    if (isMisspelt || recordDefinition(name) || PROPOSED.includes(name.toLowerCase())) continue;
+    const message =
+      name === ''
+        ? 'This line has no name before the colon, so crawlers ignore it'
+        : `Unknown record ${inQuotes(name)}. Crawlers ignore it`;
+    yield { message, span };
+  }
+}
 
 function bareUrl(span: Finding['span']): Finding {
   return {

@@ -2,38 +2,29 @@ import type { DocumentRecord } from '../../parse/records.ts';
 import { inQuotes } from '../../print/printable.ts';
 import { furtherLines } from '../further-lines.ts';
 import type { LintContext } from '../lint-context.ts';
-import type { Finding, LintRule } from '../lint-rule.ts';
+import type { Finding } from '../lint-rule.ts';
 import { nextRecord } from '../record-names.ts';
 import { hasEscapedLineEnd } from './escaped-line-end.ts';
 
 /** RFC 9309 §2.2.1: a product token contains only letters, `_` and `-`; `*` stands alone. */
-export const unmatchableProductToken: LintRule = {
-  code: 'unmatchable-product-token',
-  severity: 'warning',
-  title: 'A user-agent value matches no crawler',
-  reason:
-    'Crawlers compare the line with their own product token. A pattern or an empty value matches none. The rule reports lines with the same defect once.',
-  bad: { body: 'User-agent: *bot*\nDisallow: /\n' },
-  good: { body: 'User-agent: FooBot\nDisallow: /\n' },
-  *check(context: LintContext): Iterable<Finding> {
-    const found = new Map<Defect, DocumentRecord[]>();
-    for (const record of context.recordsOf('user-agent')) {
-      const defect = DEFECTS.find(({ isIn }) => isIn(record.value));
-      const isElsewhere = nextRecord(record.value) || hasEscapedLineEnd(record.value);
-      if (!defect || isElsewhere || /[,;]/.test(record.value)) continue;
-      const known = found.get(defect);
-      if (known) known.push(record);
-      else found.set(defect, [record]);
-    }
-    for (const [{ describe }, [first, ...further]] of found) {
-      if (!first) continue;
-      yield {
-        message: describe(first.value) + furtherLines(further.map(({ line }) => line)),
-        span: first.span,
-      };
-    }
-  },
-};
+export function* unmatchableProductToken(context: LintContext): Iterable<Finding> {
+  const found = new Map<Defect, DocumentRecord[]>();
+  for (const record of context.recordsOf('user-agent')) {
+    const defect = DEFECTS.find(({ isIn }) => isIn(record.value));
+    const isElsewhere = nextRecord(record.value) || hasEscapedLineEnd(record.value);
+    if (!defect || isElsewhere || /[,;]/.test(record.value)) continue;
+    const known = found.get(defect);
+    if (known) known.push(record);
+    else found.set(defect, [record]);
+  }
+  for (const [{ describe }, [first, ...further]] of found) {
+    if (!first) continue;
+    yield {
+      message: describe(first.value) + furtherLines(further.map(({ line }) => line)),
+      span: first.span,
+    };
+  }
+}
 
 /** One reason why a value matches no crawler. */
 interface Defect {
