@@ -1,6 +1,6 @@
 /**
- * The columns of a row, in order. Each entry describes the contents of the column and how they are computed. The output
- * formats, the JSON Schema, Spark's schema and the documentation derive from this table.
+ * The columns of a row, in order. `columns.json` describes the contents of each, and this module computes them. The
+ * output formats, the JSON Schema, Spark's schema and the documentation derive from these.
  */
 import { hash } from 'node:crypto';
 import { locate } from '@robots-exclusion/client/stored-answer';
@@ -8,6 +8,7 @@ import { countDiagnostics } from 'robots-exclusion';
 import { crawlDelay } from 'robots-exclusion/records';
 import type { Answer } from './answer.ts';
 import { isoDate } from './capture-date.ts';
+import described from './columns.json' with { type: 'json' };
 import type { ColumnName, CorpusRow } from './corpus-row.ts';
 import { crawlerColumns, openCrawlerColumns } from './crawler-columns.ts';
 import { usageEntries } from './usage-entries.ts';
@@ -39,216 +40,47 @@ export interface Column<Name extends ColumnName = ColumnName> {
   readonly pattern?: string;
 }
 
+/** How each column is computed. */
+const READERS: { readonly [Name in ColumnName]: Column<Name>['of'] } = {
+  url: ({ capture }) => capture.url,
+  origin: ({ capture }) => originOf(capture.url),
+  fetched_at: ({ capture }) => isoDate(capture.date),
+  status: ({ capture }) => capture.status ?? null,
+  redirect_target: ({ redirectTarget }) => redirectTarget,
+  final_url: ({ capture, redirectTarget }) => redirectTarget ?? capture.url,
+  hops: ({ redirectTarget }) => (redirectTarget === null ? 0 : 1),
+  outcome: ({ outcome }) => outcome,
+  policy_row: ({ found }) => ('outcome' in found ? found.policyRow : 'unread' in found ? found.unread : null),
+  content_type: ({ capture }) => capture.headers['content-type'] || null,
+  bytes: ({ octets }) => octets?.length ?? null,
+  sha256: ({ octets }) => octets && hash('sha256', octets),
+  truncated: ({ isTruncated }) => isTruncated,
+  is_robots: ({ ownContent }) => ownContent && ownContent === 'robots',
+  content: ({ ownContent }) => ownContent,
+  encoding: ({ document, redirectTarget }) => (redirectTarget === null ? (document?.encoding ?? null) : null),
+  groups: ({ counts }) => counts?.groups ?? null,
+  rules: ({ counts }) => counts?.rules ?? null,
+  sitemaps: ({ counts }) => counts && (counts.byKind.sitemap ?? 0),
+  crawl_delay: ({ rules, counts }) =>
+    rules && counts?.byKind['crawl-delay'] !== undefined ? (crawlDelay(rules, '*')?.seconds ?? null) : null,
+  agents_named: ({ named }) => named?.tokens ?? [],
+  usage: ({ rules, counts, capture }) =>
+    rules && counts ? usageEntries(rules, counts.byKind, capture.headers) : [],
+  diagnostics: ({ rules }) => (rules ? countDiagnostics(rules) : {}),
+  crawlers: ({ groups, outcome, options }) =>
+    groups ? crawlerColumns(groups, options) : openCrawlerColumns(outcome, options),
+  robots: ({ rules }) => rules && textOf(rules.octets),
+  http: ({ capture }) => capture.headers,
+  warc: ({ options }) => options.warc,
+  warc_offset: ({ capture }) => capture.offset,
+};
+
 type Columns = { readonly [Name in ColumnName]: Column<Name> };
 
-const own = true;
-const onRequest = true;
-
 /** The columns by name. */
-export const columns: Columns = {
-  url: {
-    type: 'STRING',
-    nullable: false,
-    own,
-    description: 'The URL as the archive states it.',
-    of: ({ capture }) => capture.url,
-  },
-  origin: {
-    type: 'STRING',
-    nullable: true,
-    own,
-    description: 'scheme://host:port, without a default port; null for a URL without an authority.',
-    of: ({ capture }) => originOf(capture.url),
-  },
-  fetched_at: {
-    type: 'TIMESTAMP',
-    nullable: true,
-    own,
-    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
-    description: 'ISO 8601 in UTC with milliseconds; null if the record has no valid date.',
-    of: ({ capture }) => isoDate(capture.date),
-  },
-  status: {
-    type: 'INT32',
-    nullable: true,
-    own,
-    description: 'The HTTP status; null if no status line was stored.',
-    of: ({ capture }) => capture.status ?? null,
-  },
-  redirect_target: {
-    type: 'STRING',
-    nullable: true,
-    own,
-    description: 'The absolute URL that a redirect leads to.',
-    of: ({ redirectTarget }) => redirectTarget,
-  },
-  final_url: {
-    type: 'STRING',
-    nullable: false,
-    own,
-    description:
-      'The URL whose response counts: url, or for a redirect the URL to which its chain leads within the archives. If no archive contains that URL, the outcome is unknown.',
-    of: ({ capture, redirectTarget }) => redirectTarget ?? capture.url,
-  },
-  hops: {
-    type: 'INT32',
-    nullable: false,
-    own,
-    description: 'Redirects from url to final_url.',
-    of: ({ redirectTarget }) => (redirectTarget === null ? 0 : 1),
-  },
-  outcome: {
-    type: 'STRING',
-    nullable: false,
-    values: ['rules', 'no-rules', 'unreachable', 'unknown'],
-    description:
-      'What the response means under the preset (RFC 9309 section 2.3.1) if nothing else is known about the origin. Unknown for a redirect whose target is not in the archives, for a revisit whose original is not available, and for a response that is not read (policy_row says why).',
-    of: ({ outcome }) => outcome,
-  },
-  policy_row: {
-    type: 'STRING',
-    nullable: true,
-    description:
-      "The row of the preset's table that decided, such as commoncrawl/4xx. For an unknown outcome, why the response is not read: archiver/ and what the archive lacks, or here/ and what this program does not read; null if the capture that decides is not in the archives.",
-    of: ({ found }) => ('outcome' in found ? found.policyRow : 'unread' in found ? found.unread : null),
-  },
-  content_type: {
-    type: 'STRING',
-    nullable: true,
-    own,
-    description: 'The field as received.',
-    of: ({ capture }) => capture.headers['content-type'] || null,
-  },
-  bytes: {
-    type: 'INT32',
-    nullable: true,
-    own,
-    description: 'Number of octets of the decoded body, as far as it was stored and read.',
-    of: ({ octets }) => octets?.length ?? null,
-  },
-  sha256: {
-    type: 'STRING',
-    nullable: true,
-    own,
-    pattern: '^[0-9a-f]{64}$',
-    description: 'SHA-256 of these octets.',
-    of: ({ octets }) => octets && hash('sha256', octets),
-  },
-  truncated: {
-    type: 'BOOLEAN',
-    nullable: false,
-    own,
-    description: 'The archive truncated the body, or the body is longer than the limit.',
-    of: ({ isTruncated }) => isTruncated,
-  },
-  is_robots: {
-    type: 'BOOLEAN',
-    nullable: true,
-    description:
-      'Whether the body appears to be a robots.txt; null if there is no body. For a redirect, this and the following columns describe the response for final_url.',
-    of: ({ ownContent }) => ownContent && ownContent === 'robots',
-  },
-  content: {
-    type: 'STRING',
-    nullable: true,
-    values: ['robots', 'empty', 'html', 'xml', 'json', 'pdf', 'compressed', 'image', 'binary', 'message'],
-    description: 'The kind of content; null without a body.',
-    of: ({ ownContent }) => ownContent,
-  },
-  encoding: {
-    type: 'STRING',
-    nullable: true,
-    values: ['utf-8', 'utf-16le', 'utf-16be'],
-    description: 'The encoding of the body; null without a body.',
-    of: ({ document, redirectTarget }) => (redirectTarget === null ? (document?.encoding ?? null) : null),
-  },
-  groups: {
-    type: 'INT32',
-    nullable: true,
-    description:
-      'Number of groups in the file, not merged. Unless the outcome is rules, this column and those up to diagnostics are null or empty.',
-    of: ({ counts }) => counts?.groups ?? null,
-  },
-  rules: {
-    type: 'INT32',
-    nullable: true,
-    description: 'Number of allow and disallow records, including those that match nothing.',
-    of: ({ counts }) => counts?.rules ?? null,
-  },
-  sitemaps: {
-    type: 'INT32',
-    nullable: true,
-    description: 'Sitemap records.',
-    of: ({ counts }) => counts && (counts.byKind.sitemap ?? 0),
-  },
-  crawl_delay: {
-    type: 'DOUBLE',
-    nullable: true,
-    description: 'The Crawl-delay of the groups of *, in seconds.',
-    of: ({ rules, counts }) =>
-      rules && counts?.byKind['crawl-delay'] !== undefined ? (crawlDelay(rules, '*')?.seconds ?? null) : null,
-  },
-  agents_named: {
-    type: 'STRINGS',
-    nullable: false,
-    description:
-      'Product tokens that the groups name, each once, as first written and in the order of the file, without *.',
-    of: ({ named }) => named?.tokens ?? [],
-  },
-  usage: {
-    type: 'JSON',
-    nullable: false,
-    description:
-      'What the file and the response header state about the use of / for crawlers that no group names.',
-    of: ({ rules, counts, capture }) =>
-      rules && counts ? usageEntries(rules, counts.byKind, capture.headers) : [],
-  },
-  diagnostics: {
-    type: 'JSON',
-    nullable: false,
-    description: 'How often each diagnostic occurs, by its code.',
-    of: ({ rules }) => (rules ? countDiagnostics(rules) : {}),
-  },
-  crawlers: {
-    type: 'CRAWLERS',
-    nullable: false,
-    description: 'By product token, as requested.',
-    of: ({ groups, outcome, options }) =>
-      groups ? crawlerColumns(groups, options) : openCrawlerColumns(outcome, options),
-  },
-  robots: {
-    type: 'STRING',
-    nullable: true,
-    onRequest,
-    description:
-      'The file as UTF-8 text, with U+FFFD for octets that are not valid. Present only on request.',
-    of: ({ rules }) => rules && textOf(rules.octets),
-  },
-  http: {
-    type: 'JSON',
-    nullable: false,
-    own,
-    onRequest,
-    description:
-      'Fields of the HTTP response, with names in lower case. Repeated fields are joined by commas, except Location, of which the first is kept, and X-Robots-Tag, whose lines stay lines. Present only on request.',
-    of: ({ capture }) => capture.headers,
-  },
-  warc: {
-    type: 'STRING',
-    nullable: true,
-    own,
-    description: 'The name of the archive; null if none was given.',
-    of: ({ options }) => options.warc,
-  },
-  warc_offset: {
-    type: 'INT64',
-    nullable: false,
-    own,
-    description:
-      'The offset in the archive at which the record, or the compressed member that contains it, begins.',
-    of: ({ capture }) => capture.offset,
-  },
-};
+export const columns = Object.fromEntries(
+  Object.entries(described).map(([name, facts]) => [name, { ...facts, of: READERS[name as ColumnName] }]),
+) as unknown as Columns;
 
 /** All column names, in the order of the table. */
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
