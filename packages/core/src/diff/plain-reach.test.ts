@@ -49,6 +49,8 @@ it.each([
   ['a path that no rule opens', 'Disallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php', 'some'],
   ['only the file itself is closed', 'Disallow: /robots.txt', undefined],
   ['an equal rule that allows wins', 'Disallow: /a\nAllow: /a', undefined],
+  ['a star behind another path', 'Disallow: /a\nAllow: /b*', 'some'],
+  ['a star behind a longer path', 'Disallow: /a\nAllow: /ab*', 'some'],
   ['a star may open the path', 'Disallow: /a\nAllow: /*a*', undefined],
   ['a star closes paths, and no rule opens any', 'Disallow: /*?\nDisallow: *.php$', 'some'],
   ['a star that closes the root', 'Disallow: *$\nDisallow: /a', undefined],

@@ -50,7 +50,8 @@ export function plainReach({ source, rows }: Rules): Reach | undefined {
     forbidsAll ||= isUniversal(octets, start, end);
     isRootOpen &&= isBelowRoot(octets, start, end);
     if (candidates.length < MOST_CANDIDATES && isPlain(octets, start, end)) candidates.push(row);
-    else hasStar ||= isStarred(octets, start, end) && isMatchable(octets, start, end);
+    else if (candidates.length === 0 && !hasStar)
+      hasStar = isStarred(octets, start, end) && isMatchable(octets, start, end);
   }
   if (!forbids) return 'everything';
   if (forbidsAll && !allows) return 'nothing';
@@ -114,13 +115,17 @@ function isBelowRoot(octets: Uint8Array, start: number, end: number): boolean {
 
 /**
  * Whether an allow rule might win for the plain path from `start` to `end`, which another rule disallows. The longer
- * pattern wins; if the lengths are equal, the allow rule wins (RFC 9309 §2.2.2).
+ * pattern wins; if the lengths are equal, the allow rule wins (RFC 9309 §2.2.2). A pattern that differs from the path
+ * in a plain octet does not match the path.
  */
 function canWin(octets: Uint8Array, from: number, to: number, start: number, end: number): boolean {
-  if (!isPlain(octets, from, to)) return true;
-  if (to - from !== end - start) return false;
-  for (let at = 0; at < to - from; at++) if (octets[from + at] !== octets[start + at]) return false;
-  return true;
+  let at = from;
+  let path = start;
+  while (at < to && path < end && octets[at] === octets[path]) {
+    at++;
+    path++;
+  }
+  return at === to ? path === end : !isPlainOctet(octets[at] as number);
 }
 
 /**
@@ -128,12 +133,13 @@ function canWin(octets: Uint8Array, from: number, to: number, start: number, end
  * length is its number of octets.
  */
 function isPlain(octets: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const octet = octets[at] as number;
-    // `-`, `.`, `/`, digits; letters and `_`.
-    const isSign = octet >= 0x2d && octet <= 0x39;
-    const isLetter = (octet >= 0x41 && octet <= 0x5a) || (octet >= 0x61 && octet <= 0x7a) || octet === 0x5f;
-    if (!isSign && !isLetter) return false;
-  }
-  return true;
+  let at = start;
+  while (at < end && isPlainOctet(octets[at] as number)) at++;
+  return at === end;
+}
+
+function isPlainOctet(octet: number): boolean {
+  // `-`, `.`, `/`, digits; letters and `_`.
+  const isSign = octet >= 0x2d && octet <= 0x39;
+  return isSign || (octet >= 0x41 && octet <= 0x5a) || (octet >= 0x61 && octet <= 0x7a) || octet === 0x5f;
 }
