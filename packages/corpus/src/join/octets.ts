@@ -3,12 +3,6 @@
  * on disk.
  */
 
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const HASH = 0x23;
-const BACKSLASH = 0x5c;
-const LAST_PRINTABLE = 0x7e;
-
 export class OctetWriter {
   #buffer = Buffer.allocUnsafe(64 * 1024);
   length = 0;
@@ -39,42 +33,6 @@ export class OctetWriter {
   characters(value: string): void {
     this.#room(value.length * 3);
     this.length += this.#buffer.write(value, this.length, 'utf8');
-  }
-
-  /**
-   * Writes ASCII text, without a length before it. For short text, a call to Node's encoder would take longer than this
-   * loop.
-   */
-  ascii(value: string): void {
-    this.#room(value.length);
-    const buffer = this.#buffer;
-    const start = this.length;
-    for (let at = 0; at < value.length; at++) buffer[start + at] = value.charCodeAt(at);
-    this.length = start + value.length;
-  }
-
-  /**
-   * Writes the text between quotation marks if it is printable ASCII without quotation marks, number signs or
-   * backslashes.
-   *
-   * @returns False for any other text, of which nothing is written.
-   */
-  quoted(value: string): boolean {
-    this.#room(value.length + 2);
-    const buffer = this.#buffer;
-    const start = this.length + 1;
-    for (let at = 0; at < value.length; at++) {
-      const code = value.charCodeAt(at);
-      if (code < SPACE || code > LAST_PRINTABLE || code === QUOTE || code === HASH || code === BACKSLASH) {
-        return false;
-      }
-      buffer[start + at] = code;
-    }
-    const end = start + value.length;
-    buffer[start - 1] = QUOTE;
-    buffer[end] = QUOTE;
-    this.length = end + 1;
-    return true;
   }
 
   octets(value: Uint8Array): void {

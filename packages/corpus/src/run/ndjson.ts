@@ -14,7 +14,7 @@ export function ndjsonLine(row: CorpusRow): string {
 /** Converts JSON text before it is written. Must return printable ASCII without `#` unchanged. */
 export type Escape = (json: string) => string;
 
-type ValueWriter = (value: unknown, to: OctetWriter) => void;
+type ValueText = (value: unknown) => string;
 
 export interface LineForm {
   /** Escapes characters that the reader must not receive. @default none */
@@ -24,64 +24,53 @@ export interface LineForm {
 }
 
 /**
- * Returns a function that writes the line of a capture's row. The line equals the one from {@link ndjsonLine}. It
- * writes octets column by column, because creating the row's object and searching its text for characters that JSON
- * escapes would take as long as reading the record.
+ * Returns a function that writes the line of a capture's row. The line equals the one from {@link ndjsonLine}. It is
+ * assembled column by column, because creating the row's object and searching its text for characters that JSON escapes
+ * would take as long as reading the record.
  */
 export function lineWriter(
   { columns: names, crawlers }: ReadyOptions,
   { safe = (json) => json, codes }: LineForm = {},
 ): (answer: Answer, to: OctetWriter) => void {
-  const writeCrawlers: CrawlersWriter = codes
-    ? (value, to) => to.ascii(`"${codes.codeOf(value)}"`)
-    : crawlersWriter(crawlers, safe);
+  const ofCrawlers: CrawlersText = codes
+    ? (value) => `"${codes.codeOf(value)}"`
+    : crawlersText(crawlers, safe);
   const parts = names.map((name, index) => {
     const column: Column = columns[name];
-    const write = column.type === 'CRAWLERS' ? (writeCrawlers as ValueWriter) : writerFor(column, safe);
-    return { before: `${index === 0 ? '{' : ','}"${name}":`, of: column.of, write };
+    const text = column.type === 'CRAWLERS' ? (ofCrawlers as ValueText) : textFor(column, safe);
+    return { before: `${index === 0 ? '{' : ','}"${name}":`, of: column.of, text };
   });
   return (answer, to) => {
-    for (const { before, of, write } of parts) {
-      to.ascii(before);
-      write(of(answer), to);
-    }
-    to.ascii('}\n');
+    let line = '';
+    for (const { before, of, text } of parts) line += before + text(of(answer));
+    to.characters(`${line}}\n`);
   };
 }
 
-function writerFor({ type }: Column, safe: Escape): ValueWriter {
-  const json: ValueWriter = (value, to) => to.characters(safe(JSON.stringify(value)));
+/** Text that JSON does not escape, and that {@link Escape} returns unchanged. */
+const PLAIN = /^[ !$-[\]-~]*$/;
+
+function textFor({ type }: Column, safe: Escape): ValueText {
+  const json: ValueText = (value) => safe(JSON.stringify(value));
+  const string = (value: string): string => (PLAIN.test(value) ? `"${value}"` : json(value));
   switch (type) {
     case 'BOOLEAN':
     case 'INT32':
     case 'INT64':
-      return (value, to) => to.ascii(String(value));
+      return String;
     case 'STRING':
     case 'TIMESTAMP':
-      return (value, to) => {
-        if (value === null) to.ascii('null');
-        else if (!to.quoted(value as string)) json(value, to);
-      };
+      return (value) => (value === null ? 'null' : string(value as string));
     case 'STRINGS':
-      return (value, to) => writeStrings(value as readonly string[], to, json);
+      return (value) => `[${(value as readonly string[]).map(string).join(',')}]`;
     case 'JSON':
-      return (value, to) => {
-        if (!isEmpty(value as object)) json(value, to);
-        else to.ascii(Array.isArray(value) ? '[]' : '{}');
+      return (value) => {
+        if (!isEmpty(value as object)) return json(value);
+        return Array.isArray(value) ? '[]' : '{}';
       };
     default:
       return json;
   }
-}
-
-function writeStrings(strings: readonly string[], to: OctetWriter, json: ValueWriter): void {
-  to.ascii('[');
-  for (let at = 0; at < strings.length; at++) {
-    if (at > 0) to.ascii(',');
-    const text = strings[at] as string;
-    if (!to.quoted(text)) json(text, to);
-  }
-  to.ascii(']');
 }
 
 function isEmpty(value: object): boolean {
@@ -89,36 +78,27 @@ function isEmpty(value: object): boolean {
   return true;
 }
 
-type CrawlersWriter = (crawlers: CorpusRow['crawlers'], to: OctetWriter) => void;
+type CrawlersText = (crawlers: CorpusRow['crawlers']) => string;
 
 /**
  * Most rows repeat verdicts from earlier rows: all verdicts if the file names no requested crawler; otherwise, the
  * verdicts for the crawlers that it does not name.
  */
-function crawlersWriter(asked: ReadyOptions['crawlers'], safe: Escape): CrawlersWriter {
+function crawlersText(asked: ReadyOptions['crawlers'], safe: Escape): CrawlersText {
   const names = new Map(asked.map(({ name }) => [name, `${safe(JSON.stringify(name))}:`]));
   // Keyed by objects that many rows share.
-  const rows = new WeakMap<object, Uint8Array>();
-  const members = new WeakMap<object, string>();
-  const memberText = (value: object): string => {
-    const known = members.get(value);
+  const texts = new WeakMap<object, string>();
+  const kept = (value: object, make: () => string): string => {
+    const known = texts.get(value);
     if (known !== undefined) return known;
-    const text = safe(JSON.stringify(value));
-    if (isShared(value)) members.set(value, text);
+    const text = make();
+    if (isShared(value)) texts.set(value, text);
     return text;
   };
-  const textOf = (crawlers: CorpusRow['crawlers']): string => {
-    let text = '';
-    for (const name in crawlers) {
-      text += (text === '' ? '{' : ',') + names.get(name) + memberText(crawlers[name] as object);
-    }
-    return text === '' ? '{}' : `${text}}`;
-  };
-  return (crawlers, to) => {
-    const known = rows.get(crawlers);
-    if (known) return to.octets(known);
-    const text = textOf(crawlers);
-    if (isShared(crawlers)) rows.set(crawlers, Buffer.from(text));
-    to.characters(text);
-  };
+  const memberText = (value: object): string => kept(value, () => safe(JSON.stringify(value)));
+  return (crawlers) =>
+    kept(crawlers, () => {
+      const members = Object.entries(crawlers).map(([name, value]) => names.get(name) + memberText(value));
+      return `{${members.join(',')}}`;
+    });
 }
