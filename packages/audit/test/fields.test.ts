@@ -118,6 +118,10 @@ describe('the User-Agent among further columns is found by the values', () => {
     ['"-" "TLSv1.3"', ''],
     ['"-" "ECDHE-RSA-AES128-GCM-SHA256"', ''],
     ['"-" "nginx-1.22.1"', ''],
+    ['"-" "nginx/1.22.1"', ''],
+    ['"-" "php-fpm/8.1"', ''],
+    ['"Reader/1.0 (x)"', ''],
+    ['"-"', ' "php-fpm/8.1"'],
     ['"-" "7c1e0f2a9b3d4e5f"', ''],
     ['"-" "en-US,en;q=0.5"', ''],
     ['"-" "unix:/run/php.sock"', ''],
@@ -148,6 +152,12 @@ describe('the User-Agent among further columns is found by the values', () => {
     const browser = `192.0.2.7 - - ${ASKED} "https://www.example.com/" "Mozilla/5.0 (X11)" 2 "Host-a" "http://10.0.0.3:80" 2ms`;
     const { hits } = await read([browser, browser, browser, traefik]);
     expect(hits.map(({ userAgent }) => userAgent).at(-1)).toBe('FooBot/1.0');
+  });
+
+  it('and not in Referers that a client makes look like one', async () => {
+    const spam = Array.from({ length: 40 }, (_, at) => `198.51.100.9 - - ${ASKED} "Spam/${at} (x)" "${UA}"`);
+    const { hits } = await read([...spam, COMBINED]);
+    expect(new Set(hits.map(({ userAgent }) => userAgent))).toEqual(new Set([UA]));
   });
 });
 

@@ -124,7 +124,9 @@ export function nameKey(name: string): string {
 const UA_NAME = /user.?agent|^ua$/i;
 const UA_TEXT =
   /^(?:Mozilla|Opera|curl|Wget)\/\d|^[\w.-]{2,40}\/\d[\w.]*(?: \(|$)|\b\w*(?:bot|crawler|spider)\b/i;
-const NOT_UA = /^https?:|^HTTP\/|^\/|^TLS/i;
+/** URLs, versions, paths, and names that servers write about themselves, as in a column of `Server`. */
+const NOT_UA =
+  /^https?:|^HTTP\/|^\/|^TLS|^(?:nginx|openresty|Apache|varnish|lighttpd|Microsoft-IIS|LiteSpeed|Tengine|squid|haproxy|envoy|gunicorn|uvicorn|hypercorn|Werkzeug|Kestrel)\/\d/i;
 
 export function looksLikeUserAgent(text: string): boolean {
   return text.length > 3 && UA_TEXT.test(text) && !NOT_UA.test(text);

@@ -28,6 +28,8 @@ interface Shape {
   readonly key: string;
   lines: number;
   readonly columns: Record<Form, number>[];
+  /** The values of each column that look like a User-Agent. */
+  readonly agents: readonly Set<string>[];
   /** What follows from the counts; `undefined` while they change. */
   roles: Roles | undefined;
 }
@@ -39,6 +41,8 @@ interface Roles {
   readonly host: number | undefined;
   readonly forwarded: number | undefined;
   readonly isRare: boolean;
+  /** Columns that have one value in all lines, such as a program of the server. */
+  readonly fixed: ReadonlySet<number>;
 }
 
 const MOST_SHAPES = 200;
@@ -68,7 +72,9 @@ export class LineTails {
     shape.lines++;
     this.#lines++;
     tokens.forEach(({ text }, index) => {
-      (shape.columns[index] as Record<Form, number>)[formOf(text)]++;
+      const form = formOf(text);
+      (shape.columns[index] as Record<Form, number>)[form]++;
+      if (form === 'agent') shape.agents[index]?.add(text);
     });
     for (const one of this.#shapes.values()) one.roles = undefined;
     this.#usual = [];
@@ -81,9 +87,9 @@ export class LineTails {
     const shape = this.#shapes.get(keyOf(tokens));
     if (!shape) return this.#shapes.size >= MOST_SHAPES ? 'unsure' : 'unlearned';
     shape.roles ??= this.#rolesOf(shape);
-    const { agent, isRare } = shape.roles;
+    const { agent, isRare, fixed } = shape.roles;
     if (agent === 'none') return 'unlearned';
-    if (agent === undefined || isRare || isContradicted(tokens, agent)) return 'unsure';
+    if (agent === undefined || isRare || isContradicted(tokens, agent, fixed)) return 'unsure';
     return tailOf(shape.roles, tokens, agent);
   }
 
@@ -112,14 +118,18 @@ export class LineTails {
       });
       return places.length === 1 ? places[0] : undefined;
     };
-    return { agent, host: only('host'), forwarded: only('chain'), isRare: this.#isRare(shape) };
+    const fixed = new Set(
+      columns.flatMap((counts, at) => (shape.agents[at]?.size === 1 && counts.agent === lines ? [at] : [])),
+    );
+    return { agent, host: only('host'), forwarded: only('chain'), isRare: this.#isRare(shape), fixed };
   }
 
   #add(tokens: readonly Token[]): Shape | undefined {
     if (this.#shapes.size >= MOST_SHAPES) return undefined;
     const key = keyOf(tokens);
     const columns = tokens.map(() => ({ agent: 0, host: 0, chain: 0, other: 0, free: 0 }));
-    const shape = { key, lines: 0, columns, roles: undefined };
+    const agents = tokens.map(() => new Set<string>());
+    const shape = { key, lines: 0, columns, agents, roles: undefined };
     this.#shapes.set(key, shape);
     return shape;
   }
@@ -217,15 +227,25 @@ function formOf(text: string): Form {
 }
 
 /**
- * The index of the User-Agent: the column with the most values that look like one, or else the only one whose values
- * may be one.
+ * The index of the User-Agent: the column with values that look like one, or else the only one whose values may be one.
+ * Programs look like User-Agents, too: a server writes the same few in most lines, such as `nginx/1.22`.
  */
-function agentColumn({ key, lines, columns }: Shape): Roles['agent'] {
+function agentColumn({ key, lines, columns, agents }: Shape): Roles['agent'] {
   const places = [...key].flatMap((kind, index) => (kind === 'q' ? [index] : []));
-  const agents = places.map((index) => columns[index]?.agent ?? 0);
-  const most = Math.max(0, ...agents);
   const usual = places[1];
-  if (most > 0) return agents[1] === most ? usual : places[agents.indexOf(most)];
+  const rivals = places.map((index) => ({
+    index,
+    count: columns[index]?.agent ?? 0,
+    values: agents[index] ?? new Set(),
+  }));
+  // The first is the Referer, in which a client can send anything, unless few of the others look like a User-Agent.
+  const others = rivals.slice(1);
+  const found = mostVaried(others.some(({ count }) => 2 * count >= lines) ? others : rivals);
+  if (found.length === 1) return found[0]?.index;
+  // Two columns with the same values are one header, written twice.
+  const isOne = found.every(({ values }) => [...values].every((one) => found[0]?.values.has(one)));
+  if (found.length > 1)
+    return isOne ? (found.find(({ index }) => index === usual) ?? found[0])?.index : undefined;
   if (usual === undefined) return 'none';
   const free = places.slice(1).filter((index) => {
     const { host = 0, chain = 0, other = 0 } = columns[index] ?? {};
@@ -234,11 +254,29 @@ function agentColumn({ key, lines, columns }: Shape): Roles['agent'] {
   return free.length > 1 && free.includes(usual) ? undefined : free.length === 1 ? free[0] : usual;
 }
 
+interface Rival {
+  readonly index: number;
+  readonly count: number;
+  readonly values: ReadonlySet<string>;
+}
+
+/** Those with the most different values, among those with at least half as many values as any other. */
+function mostVaried(rivals: readonly Rival[]): readonly Rival[] {
+  const varied = rivals.filter(({ values }) => values.size > 1);
+  const pool = varied.length > 0 ? varied : rivals.filter(({ count }) => count > 0);
+  const most = Math.max(...pool.map(({ count }) => count));
+  const frequent = pool.filter(({ count }) => 2 * count >= most);
+  const size = Math.max(...frequent.map(({ values }) => values.size));
+  return frequent.filter(({ values }) => values.size === size);
+}
+
 /** Whether the value of another column is a User-Agent, and that of this one is not. */
-function isContradicted(tokens: readonly Token[], column: number): boolean {
+function isContradicted(tokens: readonly Token[], column: number, fixed: ReadonlySet<number>): boolean {
   const own = formOf(tokens[column]?.text ?? '');
   if (own === 'agent') return false;
-  return tokens.some(({ text, isColumn }, at) => isColumn && at !== column && formOf(text) === 'agent');
+  return tokens.some(
+    ({ text, isColumn }, at) => isColumn && at !== column && !fixed.has(at) && formOf(text) === 'agent',
+  );
 }
 
 function tailOf({ host, forwarded }: Roles, tokens: readonly Token[], agent: number): Tail {

@@ -21,8 +21,8 @@ const MOST_QUOTED = 64;
 /** Longer lines are not analyzed, because no access log contains them. */
 const MOST_CHARACTERS = 64 * 1024;
 
-/** How often each position among the quoted texts, relative to the request, looks like a User-Agent. */
-type Places = Map<number, number>;
+/** The texts that look like a User-Agent at each position among the quoted texts, relative to the request. */
+type Places = Map<number, Set<string>>;
 
 /**
  * A reader for any lines with a time, a quoted request and a status. Lines with as many quoted texts show which of them
@@ -82,12 +82,15 @@ function countAgents(parts: readonly Part[], places: Map<number, Places>): void 
   places.set(quoted.length, counts);
   quoted.forEach((text, index) => {
     if (request < 0 || index === request || !looksLikeUserAgent(text)) return;
-    counts.set(index - request, (counts.get(index - request) ?? 0) + 1);
+    const texts = counts.get(index - request) ?? new Set();
+    counts.set(index - request, texts.add(text));
   });
 }
 
+/** The position with the most different ones: a server names itself and other programs by the same few. */
 function mostOf(counts: Places | undefined): number | undefined {
-  return [...(counts ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0];
+  const [first, second] = [...(counts ?? [])].sort(([, a], [, b]) => b.size - a.size);
+  return first?.[1].size === second?.[1].size ? undefined : first?.[0];
 }
 
 function fieldsOf(parts: readonly Part[], place: number | undefined): Fields {
