@@ -17,6 +17,9 @@ Settings are read from robotslint.json in this folder, or from --config:
   { "profile": "google", "rules": { "duplicate-group": "off" },
     "robotsUrl": "https://example.com/robots.txt" }
 
+The profile "lighthouse" reports what Lighthouse 13.5.0 counts as an error:
+Content-Usage and License are, Content-Signal is not.
+
 --agent and --agents name the crawlers that messages use as examples.
 
 --fix applies the fixes that are proven to change no verdict of RFC 9309, Google or the profile's dialect
