@@ -65,6 +65,20 @@ it.each([
   expect(stderr).toContain(`they read only ${origin.origin}/robots.txt`);
 });
 
+it.each([
+  [403, 'a bot filter’s challenge (cf-mitigated challenge)'],
+  [200, 'a login (title Log in)'],
+  [429, 'a rate limit (status 429)'],
+])('what answers with %d in place of the file is named: %s', async (status, seen) => {
+  const body = '<!doctype html><title>Log in</title><form><input type=password></form>';
+  const headers = { 'content-type': 'text/html', ...(status === 403 && { 'cf-mitigated': 'challenge' }) };
+  const origin = await startHttpOrigin({ '/robots.txt': { status, headers, body } });
+  onTestFinished(() => origin.close());
+  const url = `${origin.origin}/`;
+  for (const argv of [['agents', url], ['diff', url, '-'], ...(status === 200 ? [] : [['lint', url]])])
+    expect((await robots(argv, { input: '' })).stderr).toContain(`this program was answered with ${seen}`);
+});
+
 describe('a host without a scheme', () => {
   it.each([['check'], ['fetch']])('robots %s', async (command) => {
     const { origin, requests } = await site();

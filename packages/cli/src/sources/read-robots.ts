@@ -12,6 +12,8 @@ export interface NamedBody {
   readonly body: Uint8Array;
   /** The URL of the robots.txt; undefined for a file. */
   readonly robotsUrl?: string;
+  /** What answered in place of the robots.txt, such as a challenge. */
+  readonly note?: string;
 }
 
 /**
@@ -45,7 +47,8 @@ export async function readRobots(
 ): Promise<NamedBody> {
   const named = await readNamed(name, options, signal);
   const { tellIfNoRobots } = await import('../output/no-robots-note.ts');
-  tellIfNoRobots(named.name, named.body);
+  if (named.note === undefined) tellIfNoRobots(named.name, named.body);
+  else warn(`${named.name}: ${named.note}`);
   return named;
 }
 
@@ -60,10 +63,13 @@ export async function readNamed(
   const { requireUrl } = await import('../input/require-url.ts');
   tellIfElsewhere(url);
   const { fetchFile } = await import('../network/fetch-file.ts');
-  const { body, outcome, policyRow, robotsUrl = url } = await fetchFile(requireUrl(url), options, signal);
-  if (body) return { name: robotsUrl, body, robotsUrl };
+  const record = await fetchFile(requireUrl(url), options, signal);
+  const { body, outcome, policyRow, robotsUrl = url } = record;
+  const { inPlaceNote } = await import('@robots-exclusion/operations/shared');
+  const note = await inPlaceNote(record);
+  if (body) return { name: robotsUrl, body, robotsUrl, ...(note !== undefined && { note }) };
   throw new CommandError(
-    `Cannot read a robots.txt at ${robotsUrl}: ${outcome} (${policyRow})`,
+    `Cannot read a robots.txt at ${robotsUrl}: ${note ?? `${outcome} (${policyRow})`}`,
     ExitCode.undetermined,
   );
 }
