@@ -19,4 +19,11 @@ describe('robots fetch', () => {
     expect(stdout).toContain('  contains    2 records, 1 group, 1 diagnostic\n');
     expect(exit).toBe(0);
   });
+
+  it('shows the file with numbered lines, made safe', async () => {
+    const { origin, close } = await startHttpOrigin({ '/robots.txt': 'Disallow: /a\u001b[2J\n' });
+    onTestFinished(close);
+    const { stdout } = await robots(['fetch', origin, '--body']);
+    expect(stdout).toMatch(/\n\n1 \| Disallow: \/a\\x1b\[2J\n$/);
+  });
 });
