@@ -58,7 +58,7 @@ export function reasonFor(program, dialect, question, answer, note) {
   return knownOf(program, dialect).find((known) => answerInstead(known, question) === answer)?.reason;
 }
 
-/** Whether the dialect's verdict is no refusal, and no known difference from the program changes it. */
+/** Whether the dialect answers, and no known difference from the program changes it. */
 export function isInDomain(program, dialect, question, { because, allowed, note = '' }) {
   if (OUTSIDE.test(note)) return false;
   const answer = because === 'unreadable' ? 'error' : allowed;
