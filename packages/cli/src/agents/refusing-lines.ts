@@ -1,8 +1,8 @@
 /** A server's rules against known crawlers, by name. */
 import { type Server, serverRules } from '@robots-exclusion/operations/server-rules';
 import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
-import { isShared, protectedPurposes } from '../audit/refusals.ts';
 import { CommandError } from '../command-error.ts';
+import { isShared, protectedPurposes } from '../crawlers/refusable.ts';
 
 interface Asked {
   /** The name of one crawler. */
@@ -30,7 +30,7 @@ export function refusingLines(server: Server, crawlers: readonly AgentProfile[],
   for (const { token, ...crawler } of crawlers) {
     const also = protectedPurposes(crawler).filter((purpose) => !purposes.includes(purpose));
     if (!crawler.fetches) spared.push(`${token}: no program sends this name; only robots.txt knows it.`);
-    else if (isShared(token, { profiles }))
+    else if (isShared(token, profiles))
       spared.push(`${token}: browsers or other crawlers send this name, too.`);
     else if (find === undefined && also.length > 0)
       spared.push(`${token}: also fetches for ${also.join(', ')}.`);

@@ -3,8 +3,9 @@
  * the crawler's identity was proven; otherwise the network counts as well.
  */
 import type { AuditReport, CrawlerReport, IdentityGrade } from '@robots-exclusion/audit';
-import { PLAIN_TOKEN, type Refused, wholeName } from '@robots-exclusion/operations/server-rules';
-import { type AgentProfile, type AgentPurpose, agents } from 'robots-exclusion/agents';
+import { PLAIN_TOKEN, type Refused } from '@robots-exclusion/operations/server-rules';
+import type { AgentProfile } from 'robots-exclusion/agents';
+import { isShared, profileOf, protectedPurposes } from '../crawlers/refusable.ts';
 import { counted } from '../output/counted.ts';
 
 export interface RefusalRules {
@@ -25,19 +26,6 @@ export interface Refusals extends Refused {
   readonly spared: readonly string[];
 }
 
-/** User-Agent headers of common browsers. */
-const BROWSERS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
-  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0 OPR/125.0',
-  'Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 SamsungBrowser/29.0',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 FxiOS/145.0 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/390.0 Mobile/15E148',
-  'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
-  'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)',
-];
 const PROOFS: readonly IdentityGrade[] = ['range', 'reverse-dns', 'signature'];
 
 export function refusalsOf(report: AuditReport, rules: RefusalRules): Refusals {
@@ -89,10 +77,10 @@ function likelyProxies({ spoofers, claimants }: AuditReport): ReadonlySet<string
 /** Why a crawler is spared whatever its proof; `undefined` if it may be refused. */
 function spareReason(crawler: CrawlerReport, rules: RefusalRules): string | undefined {
   const { token, disallowed } = crawler;
-  const kind = protectedKind(profileOf(token, rules));
+  const kind = protectedKind(profileOf(token, rules.profiles));
   if (kind !== undefined && !rules.include.some((name) => name.toLowerCase() === token.toLowerCase()))
     return `${kind} is refused only with --include ${token}`;
-  if (isShared(token, rules)) return 'browsers or other crawlers send this name, too';
+  if (isShared(token, rules.profiles)) return 'browsers or other crawlers send this name, too';
   const all = summed(crawler, [...PROOFS, 'claimed']);
   if (isOver(all, rules)) return undefined;
   return disallowed < rules.atLeast
@@ -107,20 +95,6 @@ function protectedKind(profile: AgentProfile | undefined): string | undefined {
   return first === undefined && profile?.obeys !== 'user-triggered'
     ? undefined
     : 'a fetcher that acts for a person';
-}
-
-/** The purposes of a crawler for which it is not refused unless somebody wants it, the search engine's first. */
-export function protectedPurposes({ purposes }: Pick<AgentProfile, 'purposes'>): readonly AgentPurpose[] {
-  return PROTECTED.filter((purpose) => purposes.includes(purpose));
-}
-
-const PROTECTED = ['search', 'assistant', 'preview', 'feed'] as const satisfies readonly AgentPurpose[];
-
-function profileOf(
-  token: string,
-  { profiles = agents }: Pick<RefusalRules, 'profiles'>,
-): AgentProfile | undefined {
-  return profiles.find((one) => one.token.toLowerCase() === token.toLowerCase());
 }
 
 interface Share {
@@ -144,19 +118,9 @@ function isOver({ disallowed, bound }: Share, { atLeast, sharePercent }: Refusal
   return disallowed >= atLeast && 100 * disallowed >= sharePercent * bound;
 }
 
-/** Whether a rule for the name would also refuse browsers or crawlers of other operators. */
-export function isShared(token: string, rules: Pick<RefusalRules, 'profiles'>): boolean {
-  const form = new RegExp(wholeName([token]), 'i');
-  const operator = profileOf(token, rules)?.operator;
-  const others = (rules.profiles ?? agents).filter((one) => one.operator !== operator);
-  return [...BROWSERS, ...others.flatMap((one) => [one.token, ...one.exampleUserAgents])].some((header) =>
-    form.test(header),
-  );
-}
-
 function unprovenText(crawler: CrawlerReport, rules: RefusalRules): string {
   const { token } = crawler;
-  const ways = profileOf(token, rules)?.verification.length ?? 0;
+  const ways = profileOf(token, rules.profiles)?.verification.length ?? 0;
   const proof =
     ways === 0
       ? 'its operator documents no way to prove it'
