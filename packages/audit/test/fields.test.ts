@@ -195,6 +195,11 @@ describe('quotes that the server did not escape', () => {
     expect(first?.userAgent).toBe(userAgent);
     expect(summary.unsure).toBe(userAgent === undefined ? 1 : 0);
   });
+
+  it('at the end of a request of HAProxy that has no version: its target was cut', async () => {
+    const { hits } = await read([haproxy('GET /cut'), haproxy('GET /whole HTTP/1.1')]);
+    expect(hits.map(({ lost }) => lost)).toEqual([['target-end'], undefined]);
+  });
 });
 
 describe('targets', () => {

@@ -56,8 +56,8 @@ export function haproxyReader(): LineReader {
         request: haproxyDecoded(request),
         userAgent: agents.length > 0 ? slots[most(agents)] : onlyAgent(slots),
         host: slots[most(hosts)],
-        // HAProxy cuts lines at the length of its configuration. A request ends with its version and a quote.
-        ...(!/(?:"| HTTP\/\d\.\d)$/.test(whole) && { lost: ['target-end'] }),
+        // HAProxy cuts lines at the length of its configuration. A whole request ends with its version.
+        ...(!/ HTTP\/\d\.\d"?$/.test(whole) && { lost: ['target-end'] }),
       };
       return toHit(fields, number, offset) ?? 'unknown';
     },
