@@ -162,15 +162,15 @@ describe('with the service', needsBrowser, () => {
     await page.getByText('service ready').waitFor();
     await askFor(page, `${other.origin}/other/x`);
     await answerOf(page, 'No. Googlebot may not fetch');
-    const asked = new Promise<ServerResponse>((resolve) => {
-      site.answer = (_, response) => resolve(response);
-    });
+    const held: ServerResponse[] = [];
+    site.answer = (_, response) => void held.push(response);
     await askFor(page, `${site.origin}/x`);
     await answerOf(page, `Fetching ${site.origin}/robots.txt`);
     expect(await page.getByRole('row').count()).toBe(0);
     expect(await draftOf(page)).not.toContain('/other/');
-    site.answer = (_, response) => void response.writeHead(503).end();
-    (await asked).writeHead(503).end();
+    const fail = (response: ServerResponse): void => void response.writeHead(503).end();
+    site.answer = (_, response) => fail(response);
+    held.forEach(fail);
     await answerOf(page, '503, a server error. Crawlers therefore treat the whole site as disallowed until');
     expect(await page.getByRole('row').count()).toBe(0);
     await page.getByText('There is no file to check').waitFor();
