@@ -1,7 +1,8 @@
+import { servers } from '@robots-exclusion/operations/server-rules';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
 import { agents, isDocumented, isStale } from 'robots-exclusion/agents';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { robots } from './command.ts';
+import { robots, temporaryFile } from './command.ts';
 
 const FILE = `User-agent: Googlebot
 Disallow: /cart
@@ -55,6 +56,7 @@ describe('robots agents', () => {
     for (const [token, reason] of [
       ['Applebot', 'also fetches for search'],
       ['Google-Extended', 'no program sends this name; only robots.txt knows it'],
+      ['anthropic-ai', 'no crawler uses this name any more'],
     ]) {
       expect(stdout).toContain(`#   ${token}: ${reason}.`);
       expect(stdout).not.toContain(`(${token})`);
@@ -67,6 +69,20 @@ describe('robots agents', () => {
     );
     for (const args of [[], ['robots.txt'], ['NoSuchBot']])
       expect((await robots(['agents', ...args, '--format', 'caddy'])).exit).not.toBe(0);
+  });
+
+  it.each(servers)('writes no name of a registry into rules of %s that is unsafe there', async (server) => {
+    const profile = { operator: 'Zorgel', source: 'https://zorgel.example/', asOf: '2026-11-30' };
+    const names = ['Foo:Bot', 'a$b', "x'y", 'x', 'Zorgel.Bot'];
+    const registry = names.map((token) => ({ ...profile, token, purposes: ['training'] }));
+    const file = temporaryFile('registry.json', JSON.stringify(registry));
+    const asked = ['agents', '--purpose', 'training', '--registry', file, '--format', server];
+    const { stdout, exit } = await robots(asked);
+    expect(exit).toBe(0);
+    for (const name of names.slice(0, 4)) expect(stdout).toContain(`#   ${name}: this name is unsafe in a`);
+    const rules = stdout.split('\n').filter((line) => !line.startsWith('#'));
+    expect(rules.join('\n')).not.toMatch(/Foo:Bot|a\$b|x'y|\(x\)/i);
+    expect(rules.join('\n')).toMatch(/Zorgel\[?\.\]?Bot/i);
   });
 
   it('shows it of what a site serves, for each crawler, as JSON and CSV', async () => {

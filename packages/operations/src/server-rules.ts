@@ -127,7 +127,7 @@ function caddyLines({ tokens, networks }: Refused): string[] {
   ];
 }
 
-/** One line for each name and network: HAProxy takes at most 64 words and 2,047 characters a line, and joins equal names. */
+/** One line for each name and network: HAProxy 2.6.12 refuses lines of more than 64 words, and joins equal names. */
 function haproxyLines({ tokens, networks }: Refused): string[] {
   const userAgent = (name: string, token: string): string =>
     `acl ${name} req.hdr(user-agent) -m reg -i '${wholeName([token])}'`;

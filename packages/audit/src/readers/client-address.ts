@@ -105,8 +105,8 @@ function settleByRole(hit: Hit, addresses: OtherAddresses, options: ReadAddressO
 }
 
 /**
- * The usual case behind a proxy: a private peer, and one public address in the forwarded field, both of IPv4. The result is the same
- * but for the proxy's address, which is left out: a client is one, however many proxies pass it on.
+ * The usual case behind a proxy: a private peer, and one public address in the forwarded field, both of IPv4. The result
+ * is the same but for the proxy's address, which is left out: a client is one, however many proxies pass it on.
  */
 function settlePlain(hit: Hit, addresses: OtherAddresses, { ownProxies }: ReadAddressOptions): boolean {
   const { client, forwarded, connecting } = addresses;

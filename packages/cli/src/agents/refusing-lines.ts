@@ -1,6 +1,6 @@
 /** A server's rules against known crawlers, by name. */
-import { type Server, serverRules } from '@robots-exclusion/operations/server-rules';
-import type { AgentProfile, AgentPurpose } from 'robots-exclusion/agents';
+import { PLAIN_TOKEN, type Server, serverRules } from '@robots-exclusion/operations/server-rules';
+import { type AgentProfile, type AgentPurpose, isRetired } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { isShared, protectedPurposes } from '../crawlers/refusable.ts';
 
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * The configuration of a server that refuses `crawlers`. Whoever also searches, or acts for a person, is left out unless
- * it was asked for.
+ * The configuration of a server that refuses `crawlers`. Whoever also searches, or acts for a person, and retired
+ * names are left out unless they were asked for.
  *
  * @throws {CommandError} If neither a crawler nor a purpose was asked for.
  */
@@ -30,6 +30,9 @@ export function refusingLines(server: Server, crawlers: readonly AgentProfile[],
   for (const { token, ...crawler } of crawlers) {
     const also = protectedPurposes(crawler).filter((purpose) => !purposes.includes(purpose));
     if (!crawler.fetches) spared.push(`${token}: no program sends this name; only robots.txt knows it.`);
+    else if (!PLAIN_TOKEN.test(token)) spared.push(`${token}: this name is unsafe in a configuration.`);
+    else if (find === undefined && isRetired(token))
+      spared.push(`${token}: no crawler uses this name any more.`);
     else if (isShared(token, profiles))
       spared.push(`${token}: browsers or other crawlers send this name, too.`);
     else if (find === undefined && also.length > 0)
