@@ -9,25 +9,26 @@ import { writeReason } from './write-reason.ts';
  * Writes a temporary file beside the file and renames it, so that a reader sees either the old or the new octets,
  * even after a crash. Keeps symbolic links, and the mode and owner of the file. A file that does not exist is created.
  *
- * @throws {CommandError} If the file cannot be written; the file is then unchanged.
+ * @throws {CommandError} If the file cannot be written; the file is then unchanged, and one that did not exist is not there.
  */
 export async function replaceFile(name: string, octets: Uint8Array): Promise<void> {
   let beside: string | undefined;
+  let isNew = false;
+  const created = async (): Promise<string> => {
+    await writeFile(name, '', { flag: 'wx' });
+    isNew = true;
+    return realpath(name);
+  };
   try {
-    const path = await realpath(name).catch(() => created(name));
+    const path = await realpath(name).catch(created);
     beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
     await writeLike(path, beside, octets);
     await rename(beside, path);
   } catch (error) {
-    if (beside !== undefined) await rm(beside, { force: true });
+    for (const left of [beside, isNew ? name : undefined])
+      if (left !== undefined) await rm(left, { force: true });
     throw unwritable(name, error as NodeJS.ErrnoException);
   }
-}
-
-/** The real path of a new, empty file. */
-async function created(name: string): Promise<string> {
-  await writeFile(name, '', { flag: 'wx' });
-  return realpath(name);
 }
 
 /** Writes a new file at `beside` with the mode and, if permitted, the owner of the file at `path`. */
