@@ -213,6 +213,18 @@ describe('--agent', () => {
     expect(asked(server).filter((header) => /Firefox|GPTBot\//.test(header))).toHaveLength(3);
   });
 
+  it('asks as a library, and says which recorded crawlers a 403 for that name costs', async () => {
+    const server = await site(({ headers }) =>
+      /^Python-urllib/.test(headers['user-agent'] ?? '') ? { status: 403 } : healthy(),
+    );
+    const report = (await examine(server.origin, { as: { as: 'GPTBot' } })).get('same-for-crawler');
+    expect(report).toMatchObject({
+      outcome: 'fails',
+      seen: 'The name of a library ("Python-urllib/3.12") is answered 403',
+    });
+    expect(report?.details?.join('\n')).toContain('403 for names of libraries and requests without a name: ');
+  });
+
   it('is content with one file for all, and never poses as anybody unasked', async () => {
     const server = await site({ '/robots.txt': healthy() });
     expect((await examine(server.origin, { as: { as: 'NewBot' } })).get('same-for-crawler')?.outcome).toBe(

@@ -19,13 +19,13 @@ response for a missing file, http, https and www, sitemaps, X-Robots-Tag, statem
 everything that "robots lint" finds. Apart from robots.txt itself, the command requests only what that
 file allows the token "robots-exclusion" to fetch.
 
---agent requests robots.txt again as a crawler and as a browser, because bot filters treat them
-differently, and runs the checks of "robots preflight" on the home page. --user-agent does the same if it
-names a crawler. Use both only for your own sites. --intended compares the served file with the file that
-should be served.
+--agent requests robots.txt again as a crawler, as a browser and as Python's urllib, because bot filters
+treat them differently, and runs the checks of "robots preflight" on the home page. --user-agent does the
+same if it names a crawler. Use both only for your own sites. --intended compares the served file with the
+file that should be served.
 
-The command sends at most 15 requests: robots.txt, a file that does not exist, the home page,
-three sitemaps, two variants of the host, and seven for --agent. Each may follow five redirects. The
+The command sends at most 16 requests: robots.txt, a file that does not exist, the home page,
+three sitemaps, two variants of the host, and eight for --agent. Each may follow five redirects. The
 last line counts the requests.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
@@ -55,7 +55,7 @@ export function doctorCommand(onExit: (code: ExitCode) => void): Command {
       // Not of a folder: requests are sent in the name of this crawler.
       .option(
         '--agent <token>',
-        'a crawler (its product token); also fetch robots.txt as this crawler and as a browser',
+        'a crawler (its product token); also fetch robots.txt as this crawler, as a browser and as a library',
       )
       .addOption(registryOption())
       .addOption(strictAgentsOption())

@@ -36,7 +36,7 @@ export const sameForCrawler: DoctorCheck = {
     const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
     if (new Set(keys).size === 1) {
       if (library.status === 403 && crawler.status !== 403)
-        return fails('warning', 'Libraries are answered 403', OPEN_TO_LIBRARIES, [
+        return fails('warning', `The name of a library ("${LIBRARY}") is answered 403`, OPEN_TO_LIBRARIES, [
           ...details,
           ...libraryNameTexts(),
         ]);
@@ -54,7 +54,7 @@ export const sameForCrawler: DoctorCheck = {
 };
 
 const OPEN_TO_LIBRARIES =
-  'Exempt /robots.txt from bot filters: crawlers that obey it request it under the name of a library, and pages under their own';
+  'Exempt /robots.txt from bot filters: some crawlers that obey it request it under the name of a library, and pages under their own';
 
 function describe(answer: {
   status: number | undefined;
