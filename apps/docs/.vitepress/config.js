@@ -47,7 +47,7 @@ export default defineConfig({
       { text: 'Guides', link: '/guides/ask-one-question' },
       { text: 'Reference', link: '/command' },
       { text: 'API', link: '/api/' },
-      { text: 'Conformance', link: '/conformance' },
+      { text: 'Conformance', link: '/parsers' },
       { text: 'Workbench', link: '/ask/', target: '_self' },
       { text: version, items: [{ text: 'Changes', link: '/changelog/core' }] },
     ],

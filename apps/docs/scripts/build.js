@@ -75,8 +75,10 @@ async function writeGenerated() {
   });
 }
 
+/** Two sources of one page would hide each other. */
 function save(target, text) {
   const file = posix.join(SITE, target);
+  if (existsSync(file)) throw new Error(`${target}: two pages have this name`);
   mkdirSync(posix.dirname(file), { recursive: true });
   writeFileSync(file, target.endsWith('.md') ? searched(target, text) : text);
 }

@@ -13,9 +13,9 @@ const COMMAND = 'packages/cli/bin/robots.js';
 export async function generatedPages() {
   const [commands, http] = await Promise.all([commandPages(), httpPage()]);
   return [
-    { target: 'conformance.md', section: 'Reference', text: conformancePage() },
+    { target: 'parsers.md', section: 'Reference', text: parsersPage() },
     { target: 'conformance-matrix.md', section: 'Reference', text: divergencePage() },
-    { target: 'crawlers.md', section: 'Reference', text: crawlersPage() },
+    { target: 'known-crawlers.md', section: 'Reference', text: crawlersPage() },
     http,
     ...commands,
   ];
@@ -88,12 +88,12 @@ function cell(text) {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-function conformancePage() {
+function parsersPage() {
   const rows = peers().map(({ program, dialect, levels: { MUST, SHOULD, practice }, badge }) => {
     const share = ({ passed, failed, skipped }) => `${passed} of ${passed + failed + skipped}`;
     return `| ${program} | ${share(MUST)} | ${share(SHOULD)} | ${share(practice)} | [\`${dialect}\`](${dialectPage(dialect)}) | [JSON](./${badge}) |`;
   });
-  return `# Conformance
+  return `# Parsers and RFC 9309
 
 How closely widely used parsers follow RFC 9309. \`npm run conformance:peers\` installs each from its package registry and
 asks it every [test vector](./vectors.md). A parser *conforms* if it passes all \`MUST\` vectors; this project's does.
@@ -106,15 +106,7 @@ ${rows.join('\n')}
 The vectors are those of version ${versions()}. [The matrix](./conformance-matrix.md) shows what each parser answers to small files that parsers read differently, why, and
 where in its source.
 
-## Test your parser
-
-\`\`\`sh
-npx @robots-exclusion/cli conformance './your-parser'
-\`\`\`
-
-The program reads questions and writes answers as JSON lines: see [robots conformance](./command.md#robots-conformance).
-\`--format badge\` writes a file for [shields.io](https://shields.io/badges/endpoint-badge). Publish it with your site and
-show it as \`https://img.shields.io/endpoint?url=…\`. The badges in the table have the same form.
+[Test your own parser](./conformance.md) the same way.
 `;
 }
 

@@ -7,7 +7,7 @@ const PAGES = [
   '/guides/ask-one-question.html',
   '/guides/write-and-test.html',
   '/dialects.html',
-  '/conformance.html',
+  '/parsers.html',
   '/conformance-matrix.html',
   '/http.html',
   '/commands/check.html',

@@ -5,7 +5,7 @@ const BUDGET = 150_000;
 /** Returns the problems with the size of the pages on which readers usually arrive. */
 export async function firstViewProblems({ browser, host, pictures }) {
   const found = [];
-  for (const path of ['/', '/guides/ask-one-question.html', '/conformance.html']) {
+  for (const path of ['/', '/guides/ask-one-question.html', '/parsers.html']) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
     const requests = [];

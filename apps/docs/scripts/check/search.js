@@ -25,7 +25,7 @@ const QUESTIONS = [
 /** Queries, each with the page that must come first. */
 const SEARCHES = [
   ['crawl-delay', /^\/(?:records|guides\/crawl-politely)\./],
-  ['GPTBot', /^\/(?:crawlers|guides\/recipes)\.html#.*gptbot/],
+  ['GPTBot', /^\/(?:known-crawlers|guides\/recipes)\.html#.*gptbot/],
   ['404', /^\/(?:access|guides\/crawl-politely)\.|#what-happens/],
   ['guardedFetch', /^\/integrations\.html#guardedfetch$/],
   ['redis', /^\/(?:guides\/run-a-fleet|fleet)\./],
