@@ -35,7 +35,7 @@ function read(open: (octets: Uint8Array) => OpenedLine, line: Uint8Array): unkno
       isStrict: false,
       asked: { crawlers: undefined, targets: undefined },
     };
-    const { body, dialect, ...rest } = question(options);
+    const { body, dialect, isRepeated: _, ...rest } = question(options);
     return { id, ...rest, dialect: dialect.name, body: Buffer.from(body).toString('latin1') };
   } catch (error) {
     return String(error);
@@ -99,7 +99,9 @@ describe('a record as programs write it', () => {
   it('is read as JSON.parse reads it, and what is something else is left to it', () => {
     fc.assert(
       fc.property(line, (octets) => {
-        expect(read(openRecord, octets)).toEqual(read(openJson, octets));
+        const expected = read(openJson, octets);
+        // From the second time on, its robots.txt is a repeated text.
+        for (let time = 1; time <= 3; time++) expect(read(openRecord, octets)).toEqual(expected);
       }),
       { numRuns: runs(20_000) },
     );
@@ -108,8 +110,22 @@ describe('a record as programs write it', () => {
   it('is the usual record', () => {
     const usual = '{"id": 7, "robots": "User-agent: *\\nDisallow: /caf\u00e9\\n", "agent": "A", "url": "/"}';
     const { robots, ...rest } = readPlainRecord(Buffer.from(usual)) as PlainRecord;
-    expect(rest).toEqual({ id: '7', agent: 'A', url: '/' });
+    expect(rest).toEqual({ id: '7', agent: 'A', url: '/', isRepeated: false });
     expect(Buffer.from(robots ?? []).toString()).toBe('User-agent: *\nDisallow: /caf\u00e9\n');
+  });
+
+  it('has its own robots.txt, if it differs from those before in one octet', () => {
+    const written = (octet: number, at: number): string => {
+      const file = Buffer.alloc(999, 'a');
+      file[at] = octet;
+      return file.toString('latin1');
+    };
+    for (let at = 0; at < 999; at++) {
+      for (const octet of [0x62, 0x63, 0x62, 0x63, 0x62]) {
+        const record = readPlainRecord(Buffer.from(`{"robots":"${written(octet, at)}"}`));
+        expect(Buffer.from(record?.robots ?? []).toString('latin1')).toBe(written(octet, at));
+      }
+    }
   });
 
   it.each([

@@ -13,52 +13,11 @@ import {
 } from 'robots-exclusion';
 import type { AgentIndex, ResolvedCrawler } from 'robots-exclusion/agents';
 import type { Question } from '../read/question.ts';
+import { RepeatedTexts } from '../read/repeated-texts.ts';
 import type { Answered } from './answers.ts';
 import { crawlerOfRecord } from './crawler-of-record.ts';
 import { aboutUrl, answerOf, type NoteOfCrawler, noteOf, type PartsOfAnswer } from './judge-target.ts';
 import type { UnknownCrawlers } from './unknown-crawlers.ts';
-
-/** The number of stored fingerprints. A new fingerprint replaces the one in its slot. */
-const slots = 2 ** 16;
-
-const samples = 24;
-
-/**
- * Creates a function that returns whether a similar file was seen before. Files that differ only between the sampled
- * positions count as the same file, and old files are forgotten, so the result may be wrong either way.
- */
-function createSeenFiles(): (body: Body) => boolean {
-  const table = new Int32Array(slots);
-  return (body) => {
-    const print = fingerprint(body);
-    const slot = (print ^ (print >>> 16)) & (slots - 1);
-    const isSeen = table[slot] === print;
-    table[slot] = print;
-    return isSeen;
-  };
-}
-
-/**
- * The fingerprint of a file, never 0, because 0 marks an empty slot. Includes the last octets without gaps, because
- * files from one template often differ at the end.
- */
-function fingerprint(body: Body): number {
-  const { length } = body;
-  const step = Math.max(1, Math.floor(length / samples));
-  let print = mixed(0x2545f491, length);
-  for (let at = 0; at < length; at += step) print = mixed(print, unitAt(body, at));
-  for (let at = Math.max(0, length - samples); at < length; at++) print = mixed(print, unitAt(body, at));
-  return print;
-}
-
-function unitAt(body: Body, at: number): number {
-  return typeof body === 'string' ? body.charCodeAt(at) : (body[at] as number);
-}
-
-/** One step of FNV-1a. */
-function mixed(print: number, value: number): number {
-  return Math.imul(print ^ value, 0x01000193) | 1;
-}
 
 /** @throws {BadRecord} If the record cannot be evaluated. */
 export type JudgeQuestion = (question: Question) => Answered;
@@ -74,8 +33,8 @@ interface KeptFile {
   readonly crawlers: Map<ResolvedCrawler, ReadRules>;
 }
 
-/** Files by dialect, and then by their octets, encoded as a string with one character per octet. */
-type KeptFiles = Map<Dialect, Map<string, KeptFile>>;
+/** Files by dialect, and then by the body of a repeated text, which is the same object each time. */
+type KeptFiles = Map<Dialect, Map<Body, KeptFile>>;
 
 /**
  * Limit on the total length of the cached texts in one generation; each text counts once for its document and once per
@@ -96,7 +55,7 @@ export function createJudge(
 ): JudgeQuestion {
   const hasFurther = parts.explain || parts.usagePreferences !== undefined;
   const limit = maxBytes === undefined ? {} : { maxBytes };
-  const seen = createSeenFiles();
+  const texts = new RepeatedTexts<Body>();
   const resolved = new Map<string, ResolvedCrawler>();
   let young: KeptFiles = new Map();
   let old: KeptFiles = new Map();
@@ -113,18 +72,23 @@ export function createJudge(
     return crawler;
   }
 
-  function keptFile({ body, dialect }: Question): KeptFile {
-    const key = keyOf(body);
-    const kept = young.get(dialect)?.get(key);
+  /** The body of a repeated text. */
+  function repeatedBody({ body, isRepeated }: Question): Body | undefined {
+    return isRepeated ? body : texts.repeated(octetsOf(body), () => owned(body));
+  }
+
+  function keptFile(body: Body, dialect: Dialect): KeptFile {
+    const kept = young.get(dialect)?.get(body);
     if (kept) return kept;
-    const file = old.get(dialect)?.get(key) ?? {
-      document: parse(owned(body), { dialect, ...limit }),
-      crawlers: new Map(),
-    };
-    makeRoom(key.length * (1 + file.crawlers.size));
+    const file = old.get(dialect)?.get(body) ?? readFile(body, dialect);
+    makeRoom(body.length * (1 + file.crawlers.size));
     const files = young.get(dialect) ?? new Map();
-    young.set(dialect, files.set(key, file));
+    young.set(dialect, files.set(body, file));
     return file;
+  }
+
+  function readFile(body: Body, dialect: Dialect): KeptFile {
+    return { document: parse(body, { dialect, ...limit }), crawlers: new Map() };
   }
 
   function makeRoom(needed: number): void {
@@ -150,9 +114,10 @@ export function createJudge(
   return (question) => {
     const { body, url, dialect } = question;
     const crawler = resolve(question);
-    const once = hasFurther || dialect.reader || seen(body) ? undefined : askOnce(question, crawler, limit);
+    const repeated = repeatedBody(question);
+    const once = repeated || hasFurther || dialect.reader ? undefined : askOnce(question, crawler, limit);
     if (once) return once;
-    const file = keptFile(question);
+    const file = repeated ? keptFile(repeated, dialect) : readFile(body, dialect);
     const { ruleSet, note } = rulesOf(file, crawler);
     return answerOf({ document: file.document, ruleSet, who: crawler.who, note }, url, parts);
   };
@@ -176,11 +141,8 @@ function askOnce(
   return answered;
 }
 
-/** The cache key of a body. Equal keys mean equal octets. */
-function keyOf(body: Body): string {
-  const octets =
-    typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length);
-  return octets.toString('latin1');
+function octetsOf(body: Body): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
 function owned(body: Body): Body {

@@ -4,12 +4,15 @@
  * The JSON parser reads lines in other forms.
  */
 import { isUtf8 } from 'node:buffer';
+import { RepeatedTexts } from './repeated-texts.ts';
 
 export interface PlainRecord {
   /** The JSON text as written. */
   id?: string;
-  /** The octets of the robots.txt, which are valid until the next record is read. */
+  /** The octets of the robots.txt, which are valid until the next record is read unless they are repeated. */
   robots?: Uint8Array;
+  /** Whether a record before had an equal text; then `robots` is the same object for each of them. */
+  isRepeated?: boolean;
   agent?: string;
   url?: string;
 }
@@ -36,6 +39,9 @@ const ESCAPES = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   ESCAPES[(written as string).charCodeAt(0)] = (meant as string).charCodeAt(0);
 }
+
+/** Texts by their octets as written in JSON. */
+const texts = new RepeatedTexts<Uint8Array>();
 
 /** Buffer for unescaped text. */
 let scratch: Uint8Array = new Uint8Array(0);
@@ -106,46 +112,67 @@ function endOfInteger(line: Buffer, start: number): number {
 
 /** The offset after the robots.txt, which is stored in the record; −1 if it is not plain. */
 function robots(line: Buffer, start: number, record: PlainRecord): number {
-  if (line[start] !== QUOTE) return -1;
-  const blocks = new DataView(line.buffer, line.byteOffset, line.length);
-  const last = line.length - 4;
+  const end = line[start] === QUOTE ? closingQuote(line, start + 1) : -1;
+  if (end < 0) return -1;
+  const written = line.subarray(start + 1, end);
+  const kept = texts.repeated(written, () => unescaped(written)?.slice());
+  const text = kept ?? unescaped(written);
+  if (!text) return -1;
+  record.robots = text;
+  record.isRepeated = kept !== undefined;
+  return end + 1;
+}
+
+/** The offset of the quotation mark that ends a string; −1 without one. */
+function closingQuote(line: Buffer, start: number): number {
+  let end = line.indexOf(QUOTE, start);
+  while (end >= 0 && isEscaped(line, start, end)) end = line.indexOf(QUOTE, end + 1);
+  return end;
+}
+
+function isEscaped(line: Buffer, start: number, end: number): boolean {
+  let first = end;
+  while (first > start && line[first - 1] === BACKSLASH) first--;
+  return (end - first) % 2 === 1;
+}
+
+/** The text of a string, in the buffer for it; undefined if the string is not plain. */
+function unescaped(written: Buffer): Uint8Array | undefined {
+  const blocks = new DataView(written.buffer, written.byteOffset, written.length);
+  const last = written.length - 4;
   const to = scratch;
   let length = 0;
-  for (let at = start + 1; at < line.length; ) {
+  for (let at = 0; at < written.length; ) {
     for (; at <= last; at += 4, length += 4) {
       const block = blocks.getInt32(at, true);
       if (hasSpecial(block)) break;
       scratchBlocks.setInt32(length, block, true);
     }
-    let octet = line[at++] as number;
-    while (octet >= SP && octet !== QUOTE && octet !== BACKSLASH && at < line.length) {
-      to[length++] = octet;
-      octet = line[at++] as number;
-    }
-    if (octet === QUOTE) {
-      record.robots = to.subarray(0, length);
-      return at;
-    }
-    const meant = octet === BACKSLASH ? (ESCAPES[line[at++] ?? 0] as number) : 0;
-    if (meant === 0) return -1;
+    for (; at < written.length && isPlain(written[at] as number); at++) to[length++] = written[at] as number;
+    if (at === written.length) break;
+    const meant = written[at] === BACKSLASH ? (ESCAPES[written[at + 1] as number] as number) : 0;
+    if (meant === 0) return undefined;
     to[length++] = meant;
+    at += 2;
   }
-  return -1;
+  return to.subarray(0, length);
 }
 
 const EACH = 0x01010101;
 const HIGH_BITS = 0x80808080;
 
+function isPlain(octet: number): boolean {
+  return octet >= SP && octet !== BACKSLASH;
+}
+
 /**
- * Whether four octets include a quotation mark, a backslash or a control character: subtracting `n` from an octet less
- * than `n` sets its high bit. Borrows between octets can cause false positives.
+ * Whether four octets include a backslash or a control character: subtracting `n` from an octet less than `n` sets its
+ * high bit. Borrows between octets can cause false positives.
  */
 function hasSpecial(block: number): boolean {
-  const quote = block ^ (EACH * QUOTE);
   const backslash = block ^ (EACH * BACKSLASH);
-  const isQuote = (quote - EACH) & ~quote;
   const isBackslash = (backslash - EACH) & ~backslash;
-  return ((isQuote | isBackslash | ((block - EACH * SP) & ~block)) & HIGH_BITS) !== 0;
+  return ((isBackslash | ((block - EACH * SP) & ~block)) & HIGH_BITS) !== 0;
 }
 
 function nameOf(line: Buffer, start: number, length: number): keyof PlainRecord | undefined {

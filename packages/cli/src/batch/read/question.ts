@@ -2,8 +2,10 @@
 import type { Body, Dialect } from 'robots-exclusion';
 
 export interface Question {
-  /** The next record overwrites these octets, so copy them to keep the file. */
+  /** Unless it is repeated, the next record overwrites these octets, so copy them to keep the file. */
   readonly body: Body;
+  /** Whether a record before had an equal text; then `body` is the same object for each of them. */
+  readonly isRepeated: boolean;
   /** A name of one crawler, or the list of its tokens; empty if the run names the crawlers. */
   readonly agent: string | readonly string[];
   /**

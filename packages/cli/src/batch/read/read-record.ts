@@ -16,7 +16,7 @@ export function openRecord(octets: Uint8Array): OpenedLine {
   const plain = readPlainRecord(octets);
   if (plain) {
     const id = plain.id === undefined ? 'null' : printableJsonText(plain.id);
-    return { id, question: (options) => readQuestion(plain, options) };
+    return { id, question: (options) => readQuestion(plain, options, plain.isRepeated) };
   }
   return openJson(octets);
 }
@@ -40,7 +40,7 @@ type BatchRecord = Partial<
   Record<'id' | 'robots' | 'robotsBase64' | 'agent' | 'url' | 'dialect' | 'literal', unknown>
 >;
 
-function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
+function readQuestion(record: BatchRecord, options: ReadingOptions, isRepeated = false): Question {
   const { isLiteral, asked } = options;
   const named = record.dialect ?? undefined;
   const literal = readLiteral(record.literal);
@@ -49,6 +49,7 @@ function readQuestion(record: BatchRecord, options: ReadingOptions): Question {
   if (typeof url !== 'string') throw invalid('invalid-url', 'url', url, 'a string');
   return {
     body: readBody(record),
+    isRepeated,
     agent,
     url,
     dialect: readDialect(named, options),

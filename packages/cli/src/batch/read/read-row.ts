@@ -26,7 +26,7 @@ function readFields(fields: readonly string[], { dialect, isLiteral, asked }: Re
   const body = readText(fields[1] as string);
   const agent = asked.crawlers ? '' : (fields[2] as string);
   const url = asked.targets ? '' : (fields.at(-1) as string);
-  return { body, agent, url, dialect, isLiteral };
+  return { body, isRepeated: false, agent, url, dialect, isLiteral };
 }
 
 /** The text of a field, which is a JSON string because JSON strings contain no tabs or line ends. */
