@@ -24,7 +24,6 @@ const problems = ['SECURITY.md', 'docs/fleet.md', ...Object.keys(listed)].flatMa
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** The promises of tables, each with its tests. */
 function inTables(text) {
   const rows = [...text.matchAll(HEADER)].flatMap(([, body]) => body.trimEnd().split('\n'));
   return rows.map((row) => {

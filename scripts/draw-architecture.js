@@ -31,7 +31,6 @@ for (const problem of [...violations(), ...circles(), ...wayProblems()]) {
   process.exitCode = 1;
 }
 
-/** Imports that a rule forbids. */
 function violations() {
   return output.summary.violations.map(({ from, to, rule }) => `${from} imports ${to}: ${rule.name}`);
 }

@@ -15,7 +15,6 @@ export function keep(file, text) {
   } else writeFileSync(file, text);
 }
 
-/** A value as the text of a JSON file. */
 export function jsonText(value) {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -99,7 +99,6 @@ function namesIn(folder) {
   return readdirSync(folder).filter((name) => name.endsWith('.md'));
 }
 
-/** The first heading of a page. */
 export function titleOf(text, target) {
   const heading = /^# (.+)$/m.exec(text.replace(/^```[\s\S]*?^```/gm, ''))?.[1] ?? basename(target, '.md');
   return heading.replace(/[`*]/g, '');

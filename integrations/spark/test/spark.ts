@@ -56,7 +56,6 @@ export function submit(
   );
 }
 
-/** A master and its workers. */
 export interface Cluster {
   readonly master: string;
   readonly workers: readonly Running[];
@@ -137,7 +136,6 @@ interface Ended {
   readonly output: string;
 }
 
-/** A running program. */
 class Running {
   readonly #child: ChildProcess;
   #output = '';

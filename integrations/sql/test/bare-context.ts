@@ -38,7 +38,6 @@ export function bareContext({ es2015 = false }: { es2015?: boolean } = {}): obje
   return context;
 }
 
-/** Runs the bundle in a context, and returns its functions. */
 export async function robotsSqlIn(context: object): Promise<RobotsSql> {
   runInContext(await bundleText(), context);
   return runInContext('RobotsSql', context) as RobotsSql;

@@ -13,7 +13,6 @@ import { columnsRow, type SampleQuestion } from './sample.ts';
 const bin = fileURLToPath(new URL('../../../packages/cli/bin/robots.js', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Files with the questions. */
 export interface SampleFiles {
   readonly folder: string;
   readonly ndjson: string;
@@ -60,7 +59,6 @@ export async function byBatchOfJson({ ndjson }: SampleFiles): Promise<string> {
     .join('');
 }
 
-/** Converts the output of a batch to columns. */
 export function columnsOfBatch(output: string): string {
   return output
     .split('\n')

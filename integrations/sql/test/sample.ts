@@ -42,7 +42,6 @@ export function libraryColumns(questions: readonly SampleQuestion[]): string {
   return questions.map((question) => columnsRow(question.id, ...answerOf(question))).join('');
 }
 
-/** Formats a row of the columns. */
 export function columnsRow(id: number, allow: boolean | null, line: number | null): string {
   return `${id}\t${allow ?? ''}\t${line ?? ''}\n`;
 }

@@ -15,7 +15,6 @@ import { type LogWriter, logOf, type Request, writers } from './write-log.ts';
 
 export const needsGoAccess = needs('GoAccess: apt install goaccess', isOnPath('goaccess'));
 
-/** Counts of one log. */
 export interface Counts {
   lines: number;
   statuses: Record<string, number>;
@@ -30,16 +29,13 @@ interface Row {
   items?: (string | Row)[];
 }
 
-/** The counts sorted by key. */
 export const sorted = (counts: Map<string, number>): Record<string, number> =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Adds to the count of a key. */
 export function add(counts: Map<string, number>, key: string, count = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-/** The counts according to GoAccess. */
 export async function byGoAccess(path: string, format: string): Promise<Counts> {
   const out = `${path}.json`;
   const panels = ['--ignore-panel=GEO_LOCATION', '--ignore-panel=REFERRERS', '--max-items=100000'];
@@ -127,7 +123,6 @@ export const goAccessFormats: readonly (readonly [string, string])[] = [
   ['Caddy', 'CADDY'],
 ];
 
-/** A folder for one test. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'robots-goaccess-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -24,7 +24,6 @@ const ZONE: Readonly<Record<string, readonly string[]>> = {
 interface Question {
   readonly name: string;
   readonly type: number;
-  /** The octets of the query. */
   readonly query: Buffer;
 }
 

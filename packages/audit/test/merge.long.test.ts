@@ -27,7 +27,6 @@ const hit = (time: number, logOrder: number, offset: number, rest: Partial<Hit> 
   ...rest,
 });
 
-/** Yields the hits in batches of this size. */
 async function* inBatches(hits: readonly Hit[], size: number): AsyncGenerator<readonly Hit[]> {
   for (let at = 0; at < hits.length; at += size) yield hits.slice(at, at + size);
 }

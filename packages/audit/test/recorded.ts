@@ -18,7 +18,6 @@ export interface Sent {
   readonly changed?: readonly (keyof Hit)[];
 }
 
-/** One recorded log. */
 export interface Recorded {
   readonly name: string;
   readonly log: Buffer;

@@ -125,7 +125,6 @@ function caddy({ host, url, userAgent, signature, input, agent }: SignedRequest)
 
 const quoted = (text: string): string => text.replaceAll('"', '\\x22');
 
-/** The formats that can contain a signature. */
 const formats: readonly (readonly [string, string | undefined, (request: SignedRequest) => string])[] = [
   ['Caddy', undefined, caddy],
   [

@@ -17,7 +17,6 @@ export interface Request {
   userAgent: string;
 }
 
-/** One way to log. */
 export interface LogWriter {
   readonly name: string;
   /** The format passed to `readLog`; `undefined` if it must be recognised from the first lines. */
@@ -164,7 +163,6 @@ export function logOf(
     .join('');
 }
 
-/** The line number of a request in the log. */
 export function lineOf({ header }: LogWriter, index: number): number {
   return index + 1 + (header === undefined ? 0 : header.split('\n').length);
 }

@@ -47,7 +47,6 @@ describe('a healthy site', () => {
   });
 });
 
-/** Kinds of answer, to every request of the doctor. */
 const kinds: Readonly<Record<string, HttpAnswer>> = {
   '200': healthy(),
   '404': { status: 404 },

@@ -219,7 +219,6 @@ it('do nothing but shape answers', { timeout: 3_600_000 }, async () => {
     'robotslint.json': '{}',
   };
   const files = Object.keys(given).sort();
-  /** Runs a command in a fresh folder. */
   const done = async (run: string): Promise<{ exit: unknown; did: string[]; left: string[] }> => {
     const { exit } = await runCommand(run.replace('LIVE', live.origin).split(' '), { cwd: folder });
     const left = readdirSync(folder).filter((name) => !files.includes(name));

@@ -13,7 +13,6 @@ interface Message {
   error?: { code: number; message: string };
 }
 
-/** One session with one server. */
 export interface LanguageClient {
   /** Rejects with the error that the server returns. */
   request<Result>(method: string, params: unknown): Promise<Result>;
@@ -28,7 +27,6 @@ export interface LanguageClient {
   end(): Promise<number>;
 }
 
-/** The diagnostics that the server publishes. */
 export interface PublishedDiagnostics {
   uri: string;
   version?: number;

@@ -44,7 +44,6 @@ export function write(folder: string, name: string, octets: Uint8Array): string 
   return path;
 }
 
-/** All rows of a Parquet file. */
 export async function parquetRows(path: string): Promise<Record<string, unknown>[]> {
   const octets = readFileSync(path);
   const rows = await parquetReadObjects({

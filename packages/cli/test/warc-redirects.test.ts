@@ -118,7 +118,6 @@ describe('robots warc: redirects', () => {
 
 let made: Promise<Row[]> | undefined;
 
-/** The rows of all cases. */
 function table(): Promise<Row[]> {
   made ??= (async () => {
     const folder = temporaryFolder();

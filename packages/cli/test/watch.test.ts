@@ -37,7 +37,6 @@ async function look(site: HttpOrigin, folder: string, body: Body): Promise<reado
   }
 }
 
-/** Runs the command. */
 async function run(site: HttpOrigin, folder: string, body: Body, ...options: string[]): Promise<string> {
   site.play({ '/robots.txt': body });
   const { stdout, exit } = await robots(['watch', site.origin, '--versions', folder, '--once', ...options]);

@@ -35,7 +35,6 @@ interface Vector extends Pick<ClientOptions, 'preset' | 'limits' | 'lifetimes' |
   steps: Step[];
 }
 
-/** A file of vectors. */
 export function vectorFile<One = Vector>(name: string): { title: string; start: string; vectors: One[] } {
   return JSON.parse(readFileSync(new URL(`../../../spec/access/${name}.json`, import.meta.url), 'utf8'));
 }

@@ -74,7 +74,6 @@ const origins = [
 ] as const;
 type OriginState = (typeof origins)[number];
 
-/** One step of a history. */
 type Step =
   | { kind: 'check'; client: 0 | 1 }
   | { kind: 'forget' }

@@ -16,7 +16,6 @@ const PAGE = html(
 const FILES = ['/robots.txt', '/.well-known/tdmrep.json', '/ai.txt'];
 
 interface Site {
-  /** The response to the crawler. */
   crawler: HttpAnswer;
   /** The response to all other clients. */
   other?: HttpAnswer;

@@ -16,7 +16,6 @@ export type Script =
       earlier: number,
     ) => ScriptedAnswer | Error | Promise<ScriptedAnswer | Error>);
 
-/** A transport that records its requests. */
 export interface ScriptedTransport extends Transport {
   requests: TransportRequest[];
   urls(): string[];

@@ -81,7 +81,6 @@ beforeEach(() => {
 
 const BODY = 'User-agent: *\nDisallow: /a*b\nAllow: /a/c$\nDisallow: /%E4\n';
 
-/** A rule set that has compiled its rules and no longer scans. */
 function compiledSet(body = BODY) {
   const rules = compile(parse(body), 'FooBot');
   for (let question = 0; question <= 8; question++) rules.allows('/');

@@ -43,7 +43,6 @@ function tellingUrls(lines: readonly string[]): readonly string[] {
 }
 
 const reader = (text: string) => slowVerdicts(new TextEncoder().encode(text), ['X']);
-/** Whether the rule on a line matches. */
 function matcherOf(line = ''): (url: string) => boolean {
   const read = reader(`User-agent: *\n${line.replace(/^allow/i, 'Disallow')}\n`);
   return (url) => !read(url).allowed;

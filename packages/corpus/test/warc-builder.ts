@@ -11,7 +11,6 @@ export interface BuiltRecord {
   fields?: Record<string, string>;
 }
 
-/** The octets of one record. */
 export function record({
   type = 'response',
   url = 'https://example.com/robots.txt',
@@ -34,7 +33,6 @@ export function record({
   return Buffer.concat([Buffer.from(`WARC/1.0\r\n${lines.join('')}\r\n`), octets, Buffer.from('\r\n\r\n')]);
 }
 
-/** An HTTP response. */
 export function http(
   body: string | Uint8Array,
   status = '200 OK',

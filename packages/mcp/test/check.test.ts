@@ -12,7 +12,6 @@ async function siteOf(script: HttpScript) {
 
 const RULES = 'User-agent: FooBot\nDisallow: /private\nContent-Usage: train-ai=n\n';
 
-/** The action, or the error if there is no decision. */
 function stepOf({ action, error }: Record<string, unknown>): unknown {
   return action ?? (error as { code: string }).code;
 }

@@ -88,7 +88,6 @@ function requestsTo(
   });
 }
 
-/** The methods and paths of all routes. */
 async function routeTable(): Promise<[method: string, path: string][]> {
   const options = { userAgent: 'TestBot/1.0', agentDoor: createRobotsMcp, ownerKey: 'x'.repeat(32) };
   const limits = checkedLimits({}, 1);

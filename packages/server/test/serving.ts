@@ -17,7 +17,6 @@ export interface Answer {
   json: any;
 }
 
-/** A server under test. */
 export interface TestServer extends RunningServer {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -35,7 +34,6 @@ export async function endServers(): Promise<void> {
 /** Long time limits, because a busy machine must not fail a test. Tests of these limits set them explicitly. */
 const patient = { requestTimeoutMs: 1_000_000, lineTimeoutMs: 1_000_000, workDeadlineMs: 1_000_000 };
 
-/** Starts a server for one test. */
 export async function serve(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const server = await start(options);
   running.push(server);

@@ -2,7 +2,6 @@
 
 /** The timers of one duration, which run only when the test calls `fire`. */
 export interface HeldTimers {
-  /** The number of timers that are set. */
   waiting(): number;
   /** Runs all timers that are set at this moment, as if their time had come. */
   fire(): void;

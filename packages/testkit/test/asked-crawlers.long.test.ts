@@ -11,7 +11,6 @@ import { openSameDoors, type SameDoors } from './doors/same.ts';
 const robots = 'User-agent: *\nDisallow: /a*\nAllow: /a/b\nDisallow: /c*\n';
 
 let doors: SameDoors;
-/** The site in the questions. */
 let site: Awaited<ReturnType<typeof startHttpOrigin>>;
 
 /** Opens the service and the tools, with the same registry, and the site, for the tests of a group. */

@@ -1,6 +1,5 @@
 /** Formats the final lines of a test run. */
 
-/** A test that was skipped or failed. */
 export interface NotedTest {
   state: 'passed' | 'skipped' | 'failed';
   fullName: string;
@@ -13,7 +12,6 @@ export interface NotedFile {
   /** Path from the repository's root, with `/` between folders. */
   path: string;
   cpuMs: number;
-  /** The tests that ended. */
   tests: readonly NotedTest[];
   /** Whether the file itself failed: it could not be loaded, or one of its hooks threw. */
   isBroken: boolean;

@@ -19,7 +19,6 @@ export interface Sentence {
   readonly url: string;
   /** "line 12", or another reason. */
   readonly because: string;
-  /** The rule as written. */
   readonly rule?: string;
 }
 
@@ -40,7 +39,6 @@ export function sentenceOf(
   };
 }
 
-/** The sentence as one line of text. */
 export function sentenceText({ word, who, does, url, because, rule }: Sentence): string {
   return `${word} ${who} ${does} ${url}: ${because}${rule === undefined ? '' : `, ${rule}`}.`;
 }

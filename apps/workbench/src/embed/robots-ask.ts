@@ -180,7 +180,6 @@ interface Judged {
   readonly crawler?: CrawlerNote;
 }
 
-/** The answer, or the problem with the question. */
 type Answer = Judged | { readonly problem: string };
 
 /**

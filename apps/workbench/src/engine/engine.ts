@@ -13,9 +13,7 @@ export interface Engine {
   readonly lint: Lane;
   /** For the details beside the answer. */
   readonly survey: Lane;
-  /** For the open panel. */
   readonly panel: Lane;
-  /** For lists of URLs. */
   readonly list: Lane;
 }
 

@@ -16,7 +16,6 @@ export interface TableProps {
   readonly label: string;
   readonly columns?: readonly Column[];
   readonly class?: string;
-  /** Class of the box. */
   readonly box?: string;
   readonly children: ComponentChildren;
 }

@@ -254,7 +254,6 @@ export function filesOf({ draft, robotsUrl, otherFiles }: Session): SiteFiles {
   return { draft, origin: originOf(robotsUrl), others: otherFiles };
 }
 
-/** Shows the tools, with one panel open. */
 export function openTools(panel: string): void {
   session.set({ view: 'tools', panel, askProblem: '' });
 }

@@ -154,7 +154,6 @@ async function openPage(
   return { page, problems, close: () => context.close() };
 }
 
-/** The panels of each area, as the page shows them. */
 export const panelsByArea: ReadonlyMap<string, readonly string[]> = new Map([
   ['Answers', ['Verdicts', 'Site', 'Readings', 'Usage', 'AI report']],
   ['Change', ['Block or welcome', 'Compare', 'History']],
@@ -207,7 +206,6 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** Waits until the service worker has cached the page. */
 export async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }

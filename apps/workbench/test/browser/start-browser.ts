@@ -18,7 +18,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address on which the browser listens; empty without a browser. */
     browserEndpoint: string;
-    /** The built page. */
     pageFolder: string;
   }
 }

@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import type { LogSource } from '@robots-exclusion/audit';
 import { readChunks, stdinName } from '../input/read-body.ts';
 
-/** Logs that can be opened twice. */
 export interface OpenedLogs {
   readonly sources: readonly LogSource[];
   close(): Promise<void>;

@@ -193,7 +193,6 @@ async function openExample({ example = false, port }: Options): Promise<ExampleS
   return serveExample(port === 0 ? 0 : port + 1);
 }
 
-/** Opens the sites to watch, and the logs to audit. */
 async function openSources(options: Options, logger: Logger) {
   const { watchSite: watch = [], auditLog: logs = [], versions, webhook, auditSite: site } = options;
   const { webhookSecret: secret, webhookShape: shape } = options;

@@ -14,7 +14,6 @@ import {
 export interface InitWishes {
   /** Whether crawlers that are not mentioned are allowed or blocked. */
   readonly others: 'open' | 'closed';
-  /** Purposes whose crawlers are blocked. */
   readonly block: readonly AgentPurpose[];
   /**
    * Purposes whose crawlers are allowed even if `others` is `closed`, unless the crawlers also serve a blocked purpose.

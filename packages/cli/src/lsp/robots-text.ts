@@ -60,7 +60,6 @@ export class RobotsText {
     return low;
   }
 
-  /** The text between the start of the line and a position in that line. */
   lineBefore({ line, character }: Position): string {
     return this.source.getText({ start: { line, character: 0 }, end: { line, character } });
   }

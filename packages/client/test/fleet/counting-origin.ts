@@ -5,7 +5,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from './fixtures.ts';
 
-/** A running origin. */
 export interface CountingOrigin {
   /** `http://127.0.0.1:PORT` */
   origin: string;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { type Needs, needs } from '@robots-exclusion/testkit';
 import { atEnd } from './fixtures.ts';
 
-/** A namespace on the switch. */
 export interface Namespace {
   name: string;
   address: string;

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A worker process. */
 export interface Worker {
   readonly process: ChildProcess;
   /** Resolves when the worker has opened what it needs. */
@@ -31,7 +30,6 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Restrictions on a worker. */
 export interface WorkerLimits {
   /** Limit on file sizes in blocks of 512 octets. A write beyond the limit fails as on a full disk. */
   maxFileBlocks?: number;

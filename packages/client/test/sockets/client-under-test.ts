@@ -16,7 +16,6 @@ export const RULES = 'User-agent: *\nDisallow: /secret/\n';
 /** Short enough for a test to wait for, long enough for a handshake on a busy machine. */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Additional options for one test. */
 export type TestOptions = Partial<ClientOptions>;
 
 /** The client's verdicts for two pages: one that {@link RULES} disallow, and one that they allow. */

@@ -2,7 +2,6 @@
 import { type Needs, type OpenedStore, storeContract } from '@robots-exclusion/testkit';
 import { describe, it } from 'vitest';
 
-/** Options for one store. */
 export interface ContractOptions {
   /** Cases that do not apply to this store, by id, each with its reason. */
   skips?: Record<string, string>;

@@ -7,7 +7,6 @@ import { ALL_BUT_SLASH, ANY_RECORD, NON_ASCII, NONE, of, RULES, ranges, UNRESERV
 import { dialects } from './index.ts';
 import { factsOf, rfc9309Facts } from './rfc9309.ts';
 
-/** The facts of RFC 9309 with changes in one axis. */
 function withFacts<A extends Axis>(axis: A, other: Partial<DialectFacts[A]>): DialectFacts {
   return { ...rfc9309Facts, [axis]: { ...rfc9309Facts[axis], ...other } };
 }

@@ -11,7 +11,6 @@ import {
   type Token,
 } from './target-syntax.ts';
 
-/** A partial spelling of a target. */
 interface Spelling {
   readonly syntax: Syntax;
   readonly text: string;

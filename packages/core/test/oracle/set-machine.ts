@@ -62,7 +62,6 @@ export class SetMachine {
   readonly #form: Uint8Array;
   readonly #width: number;
   readonly #places = new Map<number, Place>();
-  /** The label that contains each place. */
   readonly #labels = new Map<number, PlaceLabel>();
   readonly #greatest = new Map<number, number>();
   readonly #states: State[] = [];

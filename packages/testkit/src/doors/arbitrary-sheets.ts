@@ -79,7 +79,6 @@ export function inEachDialect(sheets: readonly DoorSheet[], count = dialects.len
   return [...sheets, ...named];
 }
 
-/** Generates sheets for every door. */
 export function arbitrarySheet(agents: readonly AgentProfile[]): fc.Arbitrary<DoorSheet> {
   const known = fc.constantFrom(...agents.map(({ token }) => token));
   const telling = fc.constantFrom(...tellingTokens(agents));

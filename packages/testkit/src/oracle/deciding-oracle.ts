@@ -45,7 +45,6 @@ const PURPOSES = [
   { token: 'Applebot-Extended', operator: 'Apple', of: ['Applebot'], uses: ['ai-training'] },
 ];
 
-/** The answer for each use. */
 export function slowUses(site: StatedSite): Readonly<Record<string, SlowUse>> {
   const { crawler, path } = site;
   const groups = groupsOf(site.robots);

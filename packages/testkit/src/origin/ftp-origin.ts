@@ -33,7 +33,6 @@ export interface FtpOrigin extends LoopbackServer {
   retrieved: string[];
 }
 
-/** Starts the server. */
 export async function startFtpOrigin(script: FtpScript = {}): Promise<FtpOrigin> {
   const commands: string[] = [];
   const passive: LoopbackServer[] = [];

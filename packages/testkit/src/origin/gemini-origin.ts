@@ -23,7 +23,6 @@ export interface GeminiOrigin extends LoopbackServer {
  */
 export type GeminiScript = Record<string, GeminiAnswer> | GeminiAnswer;
 
-/** Starts the server. */
 export async function startGeminiOrigin(
   script: GeminiScript,
   { certificate = testCertificate }: { certificate?: TestCertificate } = {},

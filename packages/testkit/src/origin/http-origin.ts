@@ -5,10 +5,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type TestCertificate, testCertificate } from './certificate.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 
-/** One request as it arrived. */
 export interface RecordedRequest {
   method: string;
-  /** The path and the query. */
   path: string;
   headers: Record<string, string>;
 }

@@ -6,7 +6,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createGate } from '../turns.ts';
 
-/** A server that listens. */
 export interface LoopbackServer {
   port: number;
   /** The number of TCP connections accepted so far. */

@@ -9,7 +9,6 @@ import { freePort, type RedisServer, startRedisServer } from './redis-server.ts'
 
 /** A cluster that runs until `stop`. */
 export interface RedisCluster {
-  /** The port of each server. */
   ports: readonly number[];
   stop(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 /** A case of the contract that every store must satisfy, and the store on which it runs. */
 import type { Store } from '@robots-exclusion/client';
 
-/** An empty store opened for one case. */
 export interface OpenedStore {
   store: Store;
   /** A second store object on the same data, like that of another process. */
@@ -11,7 +10,6 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** One requirement for a store. */
 export interface StoreCase {
   /** The permanent id of the case; skips refer to it. */
   id: string;

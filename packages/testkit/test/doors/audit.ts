@@ -113,7 +113,6 @@ function headerOf(agent: string | readonly string[]): string | undefined {
   return agent.includes('.') ? commented : agent;
 }
 
-/** The questions of a sheet as requests of a log. */
 export function logOf(sheet: DoorSheet): string {
   return requestsOf(sheet)
     .map(

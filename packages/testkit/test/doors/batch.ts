@@ -27,7 +27,6 @@ interface BatchAnswer {
   error?: { code: string; message: string };
 }
 
-/** Starts the process. */
 export function batch(): Door {
   const child = spawn(process.execPath, [bin, 'batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const waiting = new Map<number, (answer: BatchAnswer) => void>();

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '@robots-exclusion/testkit';
 
-/** Runs the command, with a folder for the files that the runs read. */
 export interface CommandHost {
   /** Writes a file that runs may read. */
   file(name: string, content: string | Uint8Array): string;
@@ -16,7 +15,6 @@ export interface CommandHost {
   close(): Promise<void>;
 }
 
-/** Makes the folder. */
 export function openCommandHost(): CommandHost {
   const folder = mkdtempSync(join(tmpdir(), 'robots-doors-'));
   let turn: Promise<unknown> = Promise.resolve();

@@ -25,7 +25,6 @@ function isLiteral({ literal = false, dialect }: DoorSheet): boolean {
 /** Converts a list of one crawler's tokens to comma-separated text. */
 const textOf = (agent: string | readonly string[]): string => [agent].flat().join(',');
 
-/** The bundle. */
 export async function bareEngine(): Promise<Door> {
   const { functions, literal } = await robotsSqlIn(bareContext({ es2015: true }));
   return {

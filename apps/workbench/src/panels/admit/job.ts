@@ -55,7 +55,6 @@ export interface AdmitPlan {
   readonly spared: readonly string[];
   /** The owner's lines that the change deletes, other than names of crawlers: rules and comments. */
   readonly removed: readonly DifferenceLine[];
-  /** Number of listed URLs that were checked. */
   readonly asked: number;
   /** Number of listed URLs that were not checked. */
   readonly urlsOmitted: number;

@@ -29,7 +29,6 @@ export function lineDiff(before: string, after: string): readonly LineChange[] {
   return changes;
 }
 
-/** Lines with their line ends. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }

@@ -160,7 +160,6 @@ interface MatrixPlace {
 }
 
 interface MatrixExtent extends MatrixPlace {
-  /** Number of rows on a page. */
   readonly page: number;
   readonly places: number;
   readonly columns: number;

@@ -47,7 +47,6 @@ export function weightedShares(
   return counts;
 }
 
-/** Counts the cells that have a verdict. */
 export function countVerdicts(shares: readonly Share[]): number {
   return shares.reduce((sum, { judged }) => sum + judged, 0);
 }

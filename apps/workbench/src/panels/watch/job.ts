@@ -15,7 +15,6 @@ export interface WatchQuestion {
   readonly texts: readonly string[];
 }
 
-/** The changes from the previous version to this one. */
 export interface VersionChange {
   /** Index of the version: 1 or more, because the first version (0) has no predecessor. */
   readonly at: number;

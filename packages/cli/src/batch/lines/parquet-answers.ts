@@ -4,7 +4,6 @@ import type { FurtherParts } from '../judge/answers.ts';
 import type { AskedOfAll } from '../read/question.ts';
 import { rawMember } from '../read/raw-member.ts';
 
-/** Consumes lines of NDJSON. */
 export interface ParquetAnswers {
   /** @param lines Complete lines of NDJSON. */
   write(lines: string): Promise<void>;
