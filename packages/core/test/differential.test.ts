@@ -17,7 +17,7 @@ import {
 import fc from 'fast-check';
 import { compile, explain, isAllowed, parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from './oracle/compare.ts';
+import { compiledForm } from './oracle/compiled-form.ts';
 
 const RUNS = runs(20_000);
 

@@ -1,7 +1,7 @@
 /** Tests that very large and hostile files and URLs get the right answer. `bench/` measures the speed. */
 import { compile, isAllowed, parse } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
-import { compiledForm } from './oracle/compare.ts';
+import { compiledForm } from './oracle/compiled-form.ts';
 
 const MAX = { maxBytes: 16 * 1024 * 1024 };
 const EIGHT_KB = 8192;

@@ -1,7 +1,7 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { compiledForm } from '../../../test/oracle/compare.ts';
+import { compiledForm } from '../../../test/oracle/compiled-form.ts';
 import { parse } from '../../parse/parse.ts';
 import { NO_MATCH } from '../../rules/rule.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
