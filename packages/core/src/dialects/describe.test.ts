@@ -180,38 +180,16 @@ it.each([
 describe('facts with a choice', () => {
   it.each([
     ['lines', { byteOrderMark: 'kept' }, 'A byte order mark is part of the first line.'],
-    ['lines', { byteOrderMark: 'skipped-even-partial' }, 'An incomplete byte order mark is skipped too.'],
-    ['lines', { blankLine: 'blank-ends-group' }, 'A blank line ends the group.'],
-    [
-      'lines',
-      { blankLine: 'empty-ends-group' },
-      'An empty line ends the group. A line of white space does not.',
-    ],
-    ['names', { withoutColon: 'two-words' }, 'In a line of two words, white space can replace the colon.'],
-    ['names', { withoutColon: 'first-space' }, 'White space can replace the colon.'],
     ['groups', { needs: RULES }, 'User-agent lines without rules do not form a group.'],
     [
       'groups',
       { needs: new Set([...RULES, LineKind.crawlDelay]) },
       'User-agent lines without rules or Crawl-delay do not form a group.',
     ],
-    ['groups', { ruleBefore: 'error' }, 'The parser fails on a rule before the first user-agent line.'],
-    [
-      'groups',
-      { ruleBefore: 'for-everybody' },
-      'Rules before the first user-agent line apply to every crawler.',
-    ],
     ['agents', { starBefore: NONE }, 'Only * alone means every crawler. “* foo” does not.'],
     ['agents', { starBefore: of(' \t/') }, 'The character U+002F can follow a * that means every crawler.'],
-    [
-      'agents',
-      { emptyNameCounts: 'if-cut' },
-      'A user-agent line whose value begins with a slash names a crawler without a name.',
-    ],
     ['agents', { emptyNameCounts: true }, 'A user-agent line without a value is compared like any other.'],
     ['extras', { maxCrawlDelaySeconds: 20 }, 'A Crawl-delay above 20 seconds disallows everything.'],
-    ['extras', { countedDelay: 'least' }, 'Of several Crawl-delay records the least counts.'],
-    ['extras', { countedDelay: 'last' }, 'Of several Crawl-delay records the last counts.'],
     [
       'extras',
       { indexPage: { of: 'both', when: 'is' } },

@@ -1,7 +1,7 @@
 /** Describes facts in plain English: one sentence for each fact that departs from RFC 9309 as this project reads it. */
 import type { Axis, DialectFacts } from './engine/facts.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { SENTENCES } from './sentences.ts';
+import { factsWithSentence, factValue, sentenceOf } from './sentences.ts';
 
 /** The twelve axes in order, each with a short title. */
 export const AXES: ReadonlyMap<Axis, string> = new Map([
@@ -31,14 +31,10 @@ export function describeFacts(facts: DialectFacts): readonly FactSentence[] {
   return [...AXES.keys()].flatMap((axis) => describeAxis(axis, facts));
 }
 
-function describeAxis<A extends Axis>(axis: A, facts: DialectFacts): readonly FactSentence[] {
-  const own = facts[axis];
-  const base = rfc9309Facts[axis];
-  const sentences = SENTENCES[axis];
-  const names = Object.keys(sentences) as (keyof DialectFacts[A] & string)[];
-  return names
-    .filter((fact) => !isSame(own[fact], base[fact]))
-    .map((fact) => ({ axis, fact, sentence: sentences[fact](facts) }));
+function describeAxis(axis: Axis, facts: DialectFacts): readonly FactSentence[] {
+  return factsWithSentence(axis)
+    .filter((fact) => !isSame(factValue(facts, axis, fact), factValue(rfc9309Facts, axis, fact)))
+    .map((fact) => ({ axis, fact, sentence: sentenceOf(axis, fact, facts) }));
 }
 
 /** Whether two values are deeply equal. Functions are equal only if they are identical. */

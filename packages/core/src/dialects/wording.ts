@@ -1,11 +1,7 @@
 /** Wording for sets and tables of facts. */
 import type { CodePoints } from '../bytes/code-points.ts';
 import type { RecordKind } from '../parse/record-kind.ts';
-import type { Axis, DialectFacts, Normaliser } from './engine/facts.ts';
-
-export type SentencesOf<A extends Axis> = {
-  readonly [Fact in keyof DialectFacts[A]]-?: (facts: DialectFacts) => string;
-};
+import type { Normaliser } from './engine/facts.ts';
 
 /** The maximum number of characters listed by name. */
 const MOST_NAMED = 4;
