@@ -21,7 +21,7 @@ import {
   installPython,
   skip,
 } from '../crawlers/install.js';
-import { measureDelay } from './delay.js';
+import { MIXED_REQUESTS, measureDelay } from './delay.js';
 import { crawlerDriver, loadDriver } from './drivers.js';
 import { openSite } from './site.js';
 import { openWay, sleep, waitForRequest } from './try-way.js';
@@ -61,11 +61,12 @@ async function main(args) {
     // A crawler opens no page before its guard, and ends with its browser.
     const ways = driver.launchGuarded ? all.filter(({ when }) => when === 'first') : all;
     const { version, rows, open, delay } = await tryAll(driver, ways);
-    if (rows.some(({ isWrong }) => isWrong) || delay.shortestMs < LEAST_GAP_MS) process.exitCode = 1;
     report(name, rows, open);
     const { requests, shortestMs, fivePagesMs } = delay;
+    const isComplete = requests === MIXED_REQUESTS && shortestMs >= LEAST_GAP_MS;
+    if (rows.some(({ isWrong }) => isWrong) || !isComplete) process.exitCode = 1;
     console.log(
-      `  Crawl-delay 1 s: ${requests} requests, gaps from ${shortestMs} ms; five pages ${fivePagesMs} ms`,
+      `  Crawl-delay 1 s: ${requests} of ${MIXED_REQUESTS} requests, gaps from ${shortestMs} ms; five pages ${fivePagesMs} ms`,
     );
     if (args.includes('--write')) write(name, driver, { version, rows, open, delay });
     else compareVersion(name, version);
