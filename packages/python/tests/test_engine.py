@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from robots_exclusion import Robots
 from robots_exclusion.engine import Engine
-from robots_exclusion.engine.quick import MOST_OWN, MOST_SHARED
+from robots_exclusion.engine.quick import MOST_ENGINES
 
 FILE = Robots.parse(b"User-agent: *\nDisallow: /x\n" * 50)
 
@@ -49,7 +49,7 @@ class Engines(unittest.TestCase):
         in_threads(count, ask)
         self.assertEqual(answers, [True] * (6 * count))
         # The thread for slow work has a separate engine.
-        self.assertLessEqual(max(engines), MOST_OWN + MOST_SHARED + 1)
+        self.assertLessEqual(max(engines), MOST_ENGINES + 1)
 
     def test_threads_that_end_leave_their_engines_to_the_next(self) -> None:
         in_threads(1, is_right)
@@ -66,7 +66,7 @@ class Engines(unittest.TestCase):
             while not is_over.wait(0.02):
                 Robots.parse(b"User-agent: *\nDisallow: /x\n" * 500).explain("/x", "FooBot")
 
-        threads = [threading.Thread(target=ask, daemon=True) for _ in range(MOST_OWN + 8)]
+        threads = [threading.Thread(target=ask, daemon=True) for _ in range(MOST_ENGINES + 8)]
         for thread in threads:
             thread.start()
         found: list[int] = []

@@ -59,6 +59,13 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self._lock.release()
 
+    def is_free(self) -> bool:
+        """Whether no other thread is using it."""
+        is_free = self._lock.acquire(blocking=False)
+        if is_free:
+            self._lock.release()
+        return is_free
+
     def call(self, name: str, *args: object) -> Any:
         """Calls a function of the core with texts and numbers.
 
