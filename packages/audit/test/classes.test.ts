@@ -1,9 +1,12 @@
-/** Tests RFC 9309 §2.4 request by request: compares the judge with a slow and simple one, in every log format. */
+/**
+ * Tests RFC 9309 §2.4 request by request: compares the judge with a slow and simple one, in every log format. The
+ * totals of a report on several hosts are counted again from the classes of that judge.
+ */
 import { gzipSync } from 'node:zlib';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, type Finding, readNames, readRanges, timeline } from '../src/index.ts';
+import { type AuditReport, audit, type Finding, readNames, readRanges, timeline } from '../src/index.ts';
 import { GRACE, ranges, rdns, senders } from './senders.ts';
 import { type Deed, type SlowVersion, slowClass } from './slow-judge.ts';
 import { edges, type LogWriter, lineOf, logOf, type Request, writers } from './write-log.ts';
@@ -13,11 +16,11 @@ const HOUR = 3_600_000;
 
 const evidence = { ranges: readRanges(ranges), namesOf: readNames(rdns) };
 
-async function findingsOf(
+async function audited(
   writer: LogWriter,
   deeds: readonly PlantedDeed[],
-  versions: readonly SlowVersion[],
-): Promise<Finding[]> {
+  versions: readonly (SlowVersion & { host?: string })[],
+): Promise<{ report: AuditReport; findings: Finding[] }> {
   const requests = deeds.map(
     ({ sender, ...rest }): Request => ({
       ...rest,
@@ -27,16 +30,14 @@ async function findingsOf(
   );
   const log = Buffer.from(logOf(writer, requests));
   const octets = deeds.length % 2 === 0 ? gzipSync(log) : log;
-  const found: Finding[] = [];
-  await audit([{ name: 'log', open: () => cutUp(octets) }], {
-    timeline: timeline(versions.map(({ from, body }) => ({ from, body }))),
+  const findings: Finding[] = [];
+  const report = await audit([{ name: 'log', open: () => cutUp(octets) }], {
+    timeline: timeline(versions),
     evidence,
     format: writer.format,
-    onFindings: (findings) => {
-      found.push(...findings);
-    },
+    onFindings: (some) => void findings.push(...some),
   });
-  return found;
+  return { report, findings };
 }
 
 /** Yields the octets in pieces that split lines and escapes. */
@@ -128,7 +129,7 @@ describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
         url: deed.url,
         class: slowClass(known, index, versions, GRACE),
       }));
-      const found = await findingsOf(writer, deeds, versions);
+      const { findings: found } = await audited(writer, deeds, versions);
       expect(
         found.map(({ line, host, token, identity, url, class: name }) => ({
           line,
@@ -142,6 +143,54 @@ describe('RFC 9309 §2.4: every class, by a slow and obvious judge', () => {
     });
     await fc.assert(property, { numRuns: runsOf(writer) });
   });
+});
+
+const withHosts = writers.find(({ name }) => name === 'vhost_combined') as LogWriter;
+const HOSTS = ['a.example', 'b.example', 'none.example'];
+/** Files for the first two hosts, and requests to all three. */
+const arbitrarySites = fc.tuple(arbitraryCase, arbitraryCase, arbitraryCase).map((cases) =>
+  cases.map(({ versions, deeds }, at) => ({
+    versions: at < 2 ? versions.map((version) => ({ ...version, host: HOSTS[at] as string })) : [],
+    deeds: deeds.map((deed) => ({ ...deed, host: HOSTS[at] as string })),
+  })),
+);
+
+function tallied(keys: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}
+
+it('a report counts each request once, judged by the versions of its own host', async () => {
+  const property = fc.asyncProperty(arbitrarySites, async (sites) => {
+    const judged = sites.flatMap(({ versions, deeds }) =>
+      deeds.map((deed, at) => ({ deed, name: slowClass(deeds, at, versions, GRACE) })),
+    );
+    const versions = sites.flatMap((site) => site.versions);
+    const { report, findings } = await audited(
+      withHosts,
+      judged.map(({ deed }) => deed),
+      versions,
+    );
+    expect(findings.map((one) => one.class)).toEqual(judged.map(({ name }) => name));
+    const present = Object.entries(report.classes).filter(([, count]) => count !== 0);
+    expect(Object.fromEntries(present)).toEqual(tallied(judged.map(({ name }) => name)));
+    expect(report.fitness.fields).toMatchObject({
+      ...{ requests: judged.length, host: judged.length, status: judged.length },
+      userAgent: judged.filter(({ deed }) => deed.sender.userAgent !== '').length,
+    });
+    const tokens = judged.flatMap(({ deed }) => deed.sender.token ?? []);
+    expect(report.crawlers.map(({ token }) => token).sort()).toEqual([...new Set(tokens)].sort());
+    for (const { token, identity, classes, traffic, robotsFetches } of report.crawlers) {
+      const own = judged.filter(({ deed }) => deed.sender.token === token);
+      const counted = own.filter(({ deed }) => !deed.sender.isSpoofer);
+      expect(identity).toEqual(tallied(own.map(({ deed }) => deed.sender.identity)));
+      expect(classes).toEqual(tallied(counted.map(({ name }) => name)));
+      expect(traffic.octets).toBe(counted.reduce((sum, { deed }) => sum + deed.bytes, 0));
+      expect(robotsFetches).toBe(counted.filter(({ deed }) => deed.url === '/robots.txt').length);
+    }
+  });
+  await fc.assert(property, { numRuns: runs(2000, 30) });
 });
 
 /**

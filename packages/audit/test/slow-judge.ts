@@ -107,7 +107,6 @@ export function slowClass(
   );
   if ((versions[0] as SlowVersion).from > since) return 'within-grace';
   if (mayHold.some(({ body }) => permits(sender, body, url))) return 'within-grace';
-  if (status === 0) return 'not-judged';
   if (status >= 300 && status < 400) return 'redirected';
   const sharers = deeds.filter(
     (other) =>
