@@ -65,7 +65,7 @@ function promiseTable() {
     `Its crawlers' pages are not used for ${uses.join(', ')} where it is disallowed. ${doesNotTouch}`,
     `[${asOf}](${source})`,
   ]);
-  const promised = JSON.parse(readFileSync('packages/core/src/usage/promises.json', 'utf8'));
+  const promised = JSON.parse(readFileSync('packages/cli/src/init/promises.json', 'utf8'));
   const said = promised.map(({ operator, token, says, date, source }) => [
     operator,
     token,

@@ -3,7 +3,7 @@
  * one.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
@@ -52,6 +52,34 @@ function runStep(
   });
   return { ...result, sarif: () => readFileSync(join(folder, 'robots.sarif'), 'utf8') };
 }
+
+describe('examples/feed/weekly.yml', needs('bash on the PATH', isOnPath('bash')), () => {
+  it('makes a feed, and one each week after it that says what changed', () => {
+    const example = new URL('../../../examples/feed/weekly.yml', import.meta.url);
+    const [, , make] = parse(readFileSync(example, 'utf8')).jobs.feed.steps;
+    const folder = temporaryFolder();
+    const run = (script: string, env = {}) =>
+      spawnSync('bash', ['--norc', '-e', '-c', `npx() { shift 2; "${process.execPath}" "${bin}" "$@"; }\n${script}`], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], TMPDIR: folder, ...env },
+      });
+    expect(run('npx - - sign --make-key key.json').status).toBe(0);
+    const key = readFileSync(join(folder, 'key.json'), 'utf8');
+    const { x } = JSON.parse(key);
+    for (const serial of [1, 2, 3]) {
+      expect(run(make.run, { FEED_KEY: key })).toMatchObject({ status: 0, stderr: '' });
+      const read = run(`npx - - agents GPTBot --registry ed25519:${x}:${serial}=feed.json`);
+      expect(read).toMatchObject({ status: 0, stderr: '' });
+    }
+    expect(JSON.parse(readFileSync(join(folder, 'feed.json'), 'utf8'))).toMatchObject({
+      serial: 3,
+      changes: { added: [], changed: [], removed: [] },
+    });
+    expect(run(make.run, { FEED_KEY: '{}' }).status).not.toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(['feed.json', 'key.json']);
+  });
+});
 
 describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () => {
   const good = 'User-agent: *\nDisallow: /private/\n';

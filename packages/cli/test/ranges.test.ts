@@ -33,6 +33,21 @@ describe('robots ranges', () => {
     expect((await robots(args)).stdout).toContain('(first seen ');
   });
 
+  it.each([
+    ['</bot.json>; rel="client-ranges"', 0],
+    ['</else.json>; rel=next, </bot.json>; rel="help Client-Ranges"', 0],
+    ['</bot.json>; rel="client-ranges-old"', 3],
+    ['<http://[>; rel=client-ranges', 3],
+  ])('follows the header field Link: %s', async (link, exit) => {
+    const origin = await startHttpOrigin({
+      '/about': { headers: { link }, body: '<p>About the bot' },
+      '/bot.json': list('2026-11-01', '192.0.2.0/24'),
+    });
+    onTestFinished(() => origin.close());
+    const answer = await robots(['ranges', `${origin.origin}/about`]);
+    expect([answer.exit, answer.stdout.includes('192.0.2.0/24')]).toEqual([exit, exit === 0]);
+  });
+
   it('knows no list of an operator when one of its lists cannot be read', async () => {
     const origin = await startHttpOrigin({ '/a.json': list('2026-11-01', '192.0.2.0/24') });
     onTestFinished(() => origin.close());

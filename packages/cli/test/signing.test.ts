@@ -86,6 +86,45 @@ describe('robots sign, robots verify', () => {
     expect(keys.some((key: object) => 'd' in key)).toBe(false);
   });
 
+  it('middleware of a site verifies what was signed, and nothing else', async () => {
+    const recipe = new URL('../../../integrations/javascript/verify-signed.js', import.meta.url);
+    const { signatureReader, honoSigned, expressSigned } = await import(recipe.href);
+    const verify = signatureReader({ [KEY_SET]: JSON.parse(await readFile(file('jwks.json'), 'utf8')) });
+    const { stdout } = await robots(['sign', URL_ASKED, ...signing(), '--format', 'json']);
+    const headers = JSON.parse(stdout) as Record<string, string>;
+    const proven = { outcome: 'proven', by: KEY_SET };
+    expect(verify(new Request(URL_ASKED, { headers }))).toMatchObject(proven);
+    for (const [url, method] of [
+      [URL_ASKED.replace('www', 'other'), 'GET'],
+      [URL_ASKED.replace('/a', '/b'), 'GET'],
+      [URL_ASKED, 'POST'],
+    ] as const)
+      expect(verify(new Request(url, { headers, method })).outcome).toBe('failed');
+    expect(verify(new Request(URL_ASKED)).outcome).toBe('untried');
+
+    const kept = new Map();
+    const raw = new Request(URL_ASKED, { headers });
+    await honoSigned(verify)(
+      { req: { raw }, set: (name: string, value: unknown) => kept.set(name, value) },
+      () => {},
+    );
+    expect(kept.get('signature')).toMatchObject(proven);
+
+    const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const through = (fields: object) => {
+      const request: Record<string, unknown> = {
+        method: 'GET',
+        url: '/',
+        originalUrl: '/a?b=c',
+        headers: fields,
+      };
+      expressSigned(verify, { scheme: 'https' })(request, undefined, () => {});
+      return request['signature'];
+    };
+    expect(through({ ...Object.fromEntries(names), host: 'www.example.com' })).toMatchObject(proven);
+    expect(through({ ...Object.fromEntries(names), host: 'a b' })).toMatchObject({ outcome: 'untried' });
+  });
+
   it.each([
     [['sign'], 'expected a URL, --make-key FILE'],
     [['sign', URL_ASKED], 'expected --key FILE and --key-set-url URL'],

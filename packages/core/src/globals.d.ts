@@ -28,3 +28,25 @@ declare class URL {
 
 /** The types of structured-headers refer to this type. No value of this type enters or leaves this package. */
 type BufferSource = ArrayBuffer | ArrayBufferView;
+
+/** Only for `agents/feed.ts`, which rejects without it. */
+declare const crypto: {
+  readonly subtle: {
+    importKey(
+      format: 'jwk',
+      key: { readonly kty: string; readonly crv: string; readonly x: string },
+      algorithm: string,
+      isExtractable: boolean,
+      usages: readonly string[],
+    ): Promise<object>;
+    verify(
+      algorithm: string,
+      key: object,
+      signature: Uint8Array<ArrayBuffer>,
+      data: Uint8Array<ArrayBuffer>,
+    ): Promise<boolean>;
+  };
+};
+
+/** Only for `agents/feed.ts`. */
+declare function atob(base64: string): string;

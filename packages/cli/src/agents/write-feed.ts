@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { AgentIndex } from 'robots-exclusion/agents';
+import { type AgentIndex, type AgentsFeed, openFeed } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
-import { type AgentsFeed, makeFeed, openFeed } from '../crawlers/feed.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonFile } from '../input/json-file.ts';
+import { makeFeed } from './make-feed.ts';
 
 export interface FeedOptions {
   readonly feed: string;

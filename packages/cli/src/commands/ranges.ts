@@ -9,7 +9,7 @@ import type { RangesOptions } from '../ranges/show-ranges.ts';
 
 const help = `
 NAME is a crawler or an operator, or the URL of a list, or of a page that links to one with
-rel="client-ranges". A known crawler's lists are fetched from where its operator publishes them. With
+rel="client-ranges", in its HTML or its header field Link. A known crawler's lists are fetched from where its operator publishes them. With
 --ranges, or with --on, only files are used, unless --network is given.
 
 --history keeps each fetched list with the day on which it was seen, and --on answers from it. A list holds

@@ -1,6 +1,6 @@
 /** Reads the file of crawler profiles that `--registry` names. */
 import { type GivenPurposeToken, type UseWord, useWords } from '@robots-exclusion/operations/shared';
-import { type AgentIndex, registryWith } from 'robots-exclusion/agents';
+import { type AgentIndex, isFeed, openFeed, registryWith } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { ExitCode } from '../exit-codes.ts';
 import { jsonValue } from '../input/json-text.ts';
@@ -44,14 +44,12 @@ export async function servedRegistry({
  * @throws {CommandError} If the file is not JSON, or a feed that is not signed with the key, or is too old.
  */
 export async function readProfiles(named: string): Promise<unknown> {
-  // Signatures need node:crypto, which most starts do without.
-  const { isFeed, openFeed, trustedFeed } = await import('./feed.ts');
   const { file, key, serial } = trustedFeed(named);
   const text = new TextDecoder().decode(await readWhole(file));
   try {
     const value = jsonValue(text);
     if (key !== undefined)
-      return openFeed(value, { key, now: Date.now(), ...(serial !== undefined && { serial }) }).agents;
+      return (await openFeed(value, { key, ...(serial !== undefined && { serial }) })).agents;
     if (isFeed(value)) throw new TypeError(`a feed is used with its key, as in ed25519:KEY=${file}`);
     return value;
   } catch (error) {
@@ -66,6 +64,13 @@ export function registryWithProfiles(file: string, profiles: unknown): AgentInde
   } catch (error) {
     throw unusable(file, error);
   }
+}
+
+/** Splits `ed25519:KEY[:SERIAL]=FILE`. */
+export function trustedFeed(named: string): { file: string; key?: string; serial?: number } {
+  const [, key, serial, file] = /^ed25519:([\w-]{43})(?::(\d{1,15}))?=(.+)$/s.exec(named) ?? [];
+  if (key === undefined || file === undefined) return { file: named };
+  return { file, key, ...(serial !== undefined && { serial: Number(serial) }) };
 }
 
 function quoted(value: string): string {

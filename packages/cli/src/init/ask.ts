@@ -2,6 +2,7 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { parseUrl } from '@robots-exclusion/client/url';
 import { CommandError } from '../command-error.ts';
 import { writeErr } from '../output/stdout.ts';
+import { usualConventions } from './conventions.ts';
 import type { InitWishes } from './plan.ts';
 import { templates } from './plan.ts';
 
@@ -39,7 +40,7 @@ async function askAll(terminal: Interface, signal: AbortSignal): Promise<InitWis
   const question = 'Paths that no crawler may fetch, separated by commas (none): ';
   const disallow = isClosed ? [] : await askList(terminal, signal, question, pathProblem);
   const sitemaps = await askList(terminal, signal, 'URLs of sitemaps (none): ', urlProblem);
-  return { ...template, spare: [], named: [], disallow, sitemaps };
+  return { ...template, conventions: usualConventions, spare: [], named: [], disallow, sitemaps };
 }
 
 async function askPreset(terminal: Interface, signal: AbortSignal): Promise<string> {

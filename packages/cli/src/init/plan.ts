@@ -9,9 +9,11 @@ import {
   type RobotsConfig,
   type RuleConfig,
 } from 'robots-exclusion/generate';
+import type { PurposeToken } from 'robots-exclusion/usage';
+import { type Stating, statementsOf, tokenGroups } from './conventions.ts';
 
 /** The choices of a site's owner. */
-export interface InitWishes {
+export interface InitWishes extends Stating {
   /** Whether crawlers that are not mentioned are allowed or blocked. */
   readonly others: 'open' | 'closed';
   readonly block: readonly AgentPurpose[];
@@ -27,46 +29,56 @@ export interface InitWishes {
   readonly disallow: readonly string[];
   /** The absolute URLs of sitemaps. */
   readonly sitemaps: readonly string[];
-  /** Whether the `*` group also states that content may not be used for training. */
-  readonly statesTraining: boolean;
 }
 
 /** Presets by name. Command-line options override their values. */
 export const templates: ReadonlyMap<
   string,
-  Pick<InitWishes, 'others' | 'block' | 'allow' | 'statesTraining'>
+  Pick<InitWishes, 'others' | 'block' | 'allow' | 'states'>
 > = new Map([
-  ['open', { others: 'open', block: [], allow: [], statesTraining: false }],
-  ['no-ai-training', { others: 'open', block: ['training'], allow: [], statesTraining: true }],
-  ['search-only', { others: 'closed', block: [], allow: ['search'], statesTraining: false }],
-  ['closed', { others: 'closed', block: [], allow: [], statesTraining: false }],
+  ['open', { others: 'open', block: [], allow: [], states: {} }],
+  [
+    'no-ai-training',
+    { others: 'open', block: ['training'], allow: [], states: { search: true, 'ai-training': false } },
+  ],
+  ['search-only', { others: 'closed', block: [], allow: ['search'], states: {} }],
+  ['closed', { others: 'closed', block: [], allow: [], states: {} }],
 ]);
 
 /** Creates the file's configuration from the choices. */
-export function planRobots(wishes: InitWishes, agents: readonly AgentProfile[]): RobotsConfig {
-  const draft = configOf(wishes, agents, []);
+export function planRobots(
+  wishes: InitWishes,
+  agents: readonly AgentProfile[],
+  tokens: readonly PurposeToken[],
+): RobotsConfig {
+  const draft = configOf(wishes, agents, tokens, []);
   if (wishes.others === 'open') return draft;
-  return configOf(wishes, agents, beyondStar(generate(draft), wishes, agents));
+  return configOf(wishes, agents, tokens, beyondStar(generate(draft), wishes, agents));
 }
 
 function configOf(
   wishes: InitWishes,
   agents: readonly AgentProfile[],
+  tokens: readonly PurposeToken[],
   alsoClosed: readonly AgentProfile[],
 ): RobotsConfig {
-  const { block, allow, spare, others, disallow, sitemaps } = wishes;
+  const { block, allow, spare, others, sitemaps, license } = wishes;
   const unnamed = agents.filter((agent) => !isNamed(agent, wishes));
   const welcome = unnamed.filter((agent) => isWelcome(agent, wishes)).map(({ token }) => token);
   const invited = [
     ...namedGroups(wishes, agents),
-    ...(others === 'closed' ? welcomeGroup(welcome, `Welcome for: ${allow.join(', ')}`, disallow) : []),
+    ...(others === 'closed' ? welcomeGroup(welcome, `Welcome for: ${allow.join(', ')}`, wishes) : []),
   ];
+  const { blocked } = purposeBlock(unnamed, block, spare);
+  const named = [...blocked.map(({ token }) => token), ...wishes.named, ...welcome];
   const groups = [
     ...blockPurposes(unnamed, block, { comment: `Not for: ${block.join(', ')}`, spare }),
+    ...tokenGroups(wishes, tokens, named),
     ...invited,
     starGroup(wishes, alsoClosed, invited.length > 0),
   ];
-  return { groups, sitemaps };
+  const records = license === undefined ? [] : [{ name: 'License', value: license }];
+  return { groups, sitemaps, records };
 }
 
 /**
@@ -126,38 +138,34 @@ function servesAny({ purposes }: AgentProfile, wanted: readonly AgentPurpose[]):
 }
 
 /**
- * The groups of the crawlers that are allowed by name. A group does not inherit what the group of `*` states about
- * training, so each states it; who allows a crawler that gathers training data by its name allows it to.
+ * The groups of the crawlers that are allowed by name. A group does not inherit what the group of `*` states, so each
+ * states it; who allows by its name a crawler that gathers training data allows it to train.
  */
 function namedGroups(wishes: InitWishes, agents: readonly AgentProfile[]): GroupConfig[] {
-  const { named, disallow, statesTraining } = wishes;
-  if (!statesTraining) return welcomeGroup(named, 'Welcome', disallow);
+  const { named, states } = wishes;
   const trains = (name: string) =>
+    states['ai-training'] === false &&
     agents.some((agent) => isNamed(agent, { named: [name] }) && servesAny(agent, ['training']));
-  const [forTraining, others] = [named.filter(trains), named.filter((name) => !trains(name))];
   return [
-    ...welcomeGroup(others, 'Welcome', disallow).map((group) => ({ ...group, ...onTraining(false) })),
-    ...welcomeGroup(forTraining, 'Welcome, also for training', disallow).map((group) => ({
-      ...group,
-      ...onTraining(true),
-    })),
+    ...welcomeGroup(
+      named.filter((name) => !trains(name)),
+      'Welcome',
+      wishes,
+    ),
+    ...welcomeGroup(named.filter(trains), 'Welcome, also for training', {
+      ...wishes,
+      states: { ...states, 'ai-training': true },
+    }),
   ];
 }
 
 function welcomeGroup(
   userAgents: readonly string[],
   comment: string,
-  disallow: readonly string[],
+  { disallow, states, conventions }: InitWishes,
 ): GroupConfig[] {
-  return userAgents.length === 0 ? [] : [{ comment, userAgents, rules: openRules(disallow) }];
-}
-
-/** Statements about training data, in two conventions. */
-function onTraining(isAllowed: boolean): Pick<GroupConfig, 'contentSignal' | 'contentUsage'> {
-  return {
-    contentSignal: { search: true, 'ai-train': isAllowed },
-    contentUsage: [{ preferences: `train-ai=${isAllowed ? 'y' : 'n'}` }],
-  };
+  if (userAgents.length === 0) return [];
+  return [{ comment, userAgents, rules: openRules(disallow), ...statementsOf(states, conventions) }];
 }
 
 /**
@@ -189,6 +197,6 @@ function starGroup(
     comment: `${title}${note}`,
     userAgents: ['*', ...alsoClosed.map(({ token }) => token)],
     rules: isClosed ? [closing] : openRules(wishes.disallow),
-    ...(wishes.statesTraining && onTraining(false)),
+    ...statementsOf(wishes.states, wishes.conventions),
   };
 }

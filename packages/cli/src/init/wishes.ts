@@ -1,4 +1,6 @@
 /** Reads the options of `robots init`. */
+
+import { parseUrl } from '@robots-exclusion/client/url';
 import {
   type AgentProfile,
   type AgentPurpose,
@@ -8,6 +10,13 @@ import {
 } from 'robots-exclusion/agents';
 import { CommandError } from '../command-error.ts';
 import { pathProblem, urlProblem } from './ask.ts';
+import {
+  conventionNames,
+  type Stated,
+  type Stating,
+  usualConventions,
+  type WrittenConvention,
+} from './conventions.ts';
 import { type InitWishes, isNamed, templates } from './plan.ts';
 
 /** Options as typed by the user. A value may contain several entries, separated by commas. */
@@ -20,7 +29,14 @@ export interface InitOptions {
   readonly disallow?: readonly string[];
   readonly sitemap?: readonly string[];
   readonly purposeToken?: readonly string[];
+  readonly search?: Answer;
+  readonly training?: Answer;
+  readonly aiInput?: Answer;
+  readonly conventions?: readonly string[];
+  readonly license?: string;
 }
+
+type Answer = 'yes' | 'no';
 
 /** @throws {CommandError} If an option is invalid. */
 export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]): InitWishes {
@@ -45,6 +61,7 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
     );
   return {
     ...base,
+    ...statingOf(options, base.states, block),
     block,
     allow: [...base.allow, ...allowed.purposes],
     spare: alsoSearch === 'allow' ? ['search'] : [],
@@ -53,6 +70,51 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
     disallow,
     sitemaps: sitemap,
   };
+}
+
+/** @throws {CommandError} If the options contradict each other, or one of them needs another. */
+function statingOf(
+  { search, training, aiInput, conventions: given, license }: InitOptions,
+  usual: Stated,
+  block: readonly AgentPurpose[],
+): Stating {
+  const wrong = (message: string) => new CommandError(`Cannot state uses: ${message}`);
+  const answers = { search, 'ai-training': training, 'ai-input': aiInput };
+  const stated = Object.entries(answers).flatMap(([use, answer]) =>
+    answer === undefined ? [] : [[use, answer === 'yes'] as const],
+  );
+  const refused = (['search', 'training'] as const).find(
+    (use) => block.includes(use) && { search, training }[use] === 'yes',
+  );
+  if (refused !== undefined) throw wrong(`--${refused} yes, although crawlers for ${refused} are blocked`);
+  const states: Stated = {
+    ...usual,
+    ...(usual.search === true && block.includes('search') && { search: false }),
+    ...Object.fromEntries(stated),
+  };
+  const conventions = valuesOf(given ?? usualConventions) as readonly WrittenConvention[];
+  const unknown = conventions.find((name) => !conventionNames.includes(name));
+  if (unknown !== undefined)
+    throw wrong(`--conventions ${JSON.stringify(unknown)}, expected ${conventionNames.join(', ')}`);
+  if (given !== undefined && Object.keys(states).length === 0)
+    throw wrong('--conventions alone, expected --training, --search or --ai-input as well');
+  const ofTraining = conventions.find((name) => name === 'tdmrep' || name === 'ai.txt');
+  if (ofTraining !== undefined && states['ai-training'] === undefined)
+    throw wrong(`${ofTraining} has one answer, which is that on training: expected --training`);
+  if (conventions.includes('rsl') !== (license !== undefined))
+    throw wrong('expected both --conventions rsl and --license URL, or neither');
+  if (license !== undefined && !isLicenseUrl(license))
+    throw wrong(
+      `--license ${JSON.stringify(license)}, expected a URL such as https://example.com/license.xml`,
+    );
+  return { states, conventions, ...(license !== undefined && { license }) };
+}
+
+/** Whether the path can be that of a file beside robots.txt. */
+function isLicenseUrl(url: string): boolean {
+  return (
+    /^https?:\/\/[^\s/?#@]+(?:\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.xml$/.test(url) && parseUrl(url) !== undefined
+  );
 }
 
 /** @throws {CommandError} If names are missing, or another option also selects the allowed crawlers. */

@@ -14,6 +14,7 @@ import {
   textsOf,
   withList,
 } from '@robots-exclusion/audit';
+import { parseUrl } from '@robots-exclusion/client/url';
 import { type AgentProfile, findAgentIn, nearestTokens, registryWith } from 'robots-exclusion/agents';
 import { openRanges } from '../audit/evidence.ts';
 import { CommandError } from '../command-error.ts';
@@ -249,15 +250,31 @@ async function listAt(url: string, signal: AbortSignal, isLinked = false): Promi
   try {
     return readRangeList(JSON.parse(text), url, Date.now());
   } catch (error) {
-    const { readHtml } = await import('@robots-exclusion/client/preflight');
-    const link = readHtml(text, robotsUrl, () => false).links.find(({ rel }) =>
-      /(?:^|\s)client-ranges(?:\s|$)/i.test(rel),
-    );
-    if (link && !isLinked) return listAt(new URL(link.href, robotsUrl).href, signal, true);
+    const link = await linkedList(text, record.evidence?.headers['link'], robotsUrl);
+    if (link !== undefined && !isLinked) return listAt(link, signal, true);
     const why =
       error instanceof SyntaxError
-        ? 'neither JSON nor a page with a link to rel="client-ranges"'
+        ? 'neither JSON nor a page or header with a link to rel="client-ranges"'
         : String(error);
     throw new CommandError(`${url}: no list of addresses: ${why}`, ExitCode.undetermined);
   }
+}
+
+/** The list that the header field Link or the page links to. */
+async function linkedList(
+  html: string,
+  field: string | undefined,
+  base: string,
+): Promise<string | undefined> {
+  const { readHtml } = await import('@robots-exclusion/client/preflight');
+  const { readLinks } = await import('robots-exclusion/usage');
+  const links = [
+    ...readLinks(field ?? '').map(({ target, parameters }) => ({
+      href: target,
+      rel: parameters.get('rel') ?? '',
+    })),
+    ...readHtml(html, base, () => false).links,
+  ];
+  const found = links.find(({ rel }) => /(?:^|\s)client-ranges(?:\s|$)/i.test(rel));
+  return found && parseUrl(found.href, base)?.href;
 }

@@ -18,6 +18,7 @@ const keptNames = [
   'etag',
   'expires',
   'last-modified',
+  'link',
   'retry-after',
   'server',
   'www-authenticate',

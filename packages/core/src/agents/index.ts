@@ -28,6 +28,7 @@ export {
 export { agents } from './agents.ts';
 export { crawlerNames } from './crawler-names.ts';
 export { type CrawlerDescription, describeCrawler } from './describe-crawler.ts';
+export { type AgentsFeed, canonicalJson, FEED_KIND, type FeedTrust, isFeed, openFeed } from './feed.ts';
 export type { AgentIndex } from './find-agent.ts';
 export {
   agentsByPurpose,

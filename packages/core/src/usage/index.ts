@@ -14,6 +14,7 @@ export { usageDiagnostics } from './diagnostics.ts';
 export { metaNamesFor } from './directive-names.ts';
 export type { HeaderFields } from './header-fields.ts';
 export { type License, type LicensesOptions, licenses, type PageLink } from './license.ts';
+export { type Link, readLinks } from './link-header.ts';
 export type { Preference, Stated, StatedPreferences } from './preference.ts';
 export {
   type PurposeToken,

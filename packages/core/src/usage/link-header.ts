@@ -6,7 +6,16 @@ export interface Link {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** The links of a field value. Text that is not a link is skipped up to the next comma. */
+/**
+ * The links of a value of the Link header field. Text that is not a link is skipped up to the next comma.
+ *
+ * @example
+ * ```ts
+ * import { readLinks } from 'robots-exclusion/usage';
+ *
+ * readLinks('</bot.json>; rel="client-ranges"')[0]?.target; // '/bot.json'
+ * ```
+ */
 export function readLinks(value: string): readonly Link[] {
   const links: Link[] = [];
   for (let at = 0; at < value.length; ) {

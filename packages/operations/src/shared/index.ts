@@ -25,4 +25,4 @@ export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts'
 export { type SeenHosts, seenHosts } from './several-hosts.ts';
 export { isoTime } from './time.ts';
 export { type LicenseAnswer, type PageStatements, type UsageAnswer, usageAnswer } from './usage.ts';
-export { type GivenPurposeToken, registryFor, type UseWord, useWords } from './uses.ts';
+export { type GivenPurposeToken, purposeTokensWith, registryFor, type UseWord, useWords } from './uses.ts';

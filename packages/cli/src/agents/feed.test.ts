@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { agents } from 'robots-exclusion/agents';
+import { type AgentsFeed, agents, canonicalJson, openFeed, registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
-import { type AgentsFeed, canonicalJson, makeFeed, openFeed, trustedFeed } from './feed.ts';
+import { trustedFeed } from '../crawlers/read-registry.ts';
+import { makeFeed } from './make-feed.ts';
 
 const NOW = Date.UTC(2026, 10, 29);
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,22 +12,26 @@ const feed = makeFeed(agents.slice(0, 20), jwk, { previous: undefined, now: NOW,
 const copy = (): AgentsFeed => JSON.parse(JSON.stringify(feed));
 
 describe('a feed', () => {
-  it('is opened with its key, after any way of writing it', () => {
-    expect(openFeed(JSON.parse(JSON.stringify(feed, undefined, 2)), { key, now: NOW })).toEqual(copy());
+  it('is opened with its key, after any way of writing it', async () => {
+    const spaced = JSON.parse(JSON.stringify(feed, undefined, 2));
+    expect(await openFeed(spaced, { key, now: NOW })).toEqual(copy());
     const [last] = Object.entries(copy()).reverse();
-    expect(openFeed({ ...Object.fromEntries([last ?? ['', 0]]), ...copy() }, { key, now: NOW }).serial).toBe(
-      1,
-    );
+    const turned = { ...Object.fromEntries([last ?? ['', 0]]), ...copy() };
+    expect((await openFeed(turned, { key, now: NOW })).serial).toBe(1);
   });
 
-  it('tampered with in any of 200 places is refused', () => {
+  it('is no registry before it was opened', () => {
+    expect(() => registryWith(copy())).toThrow('expected a list of profiles');
+  });
+
+  it('tampered with in any of 200 places is refused', async () => {
     const text = JSON.stringify(feed);
     let refused = 0;
     for (let at = 0; at < 200; at++) {
       const place = Math.floor(((at + 0.5) * text.length) / 200);
       const changed = text.slice(0, place) + (text[place] === 'x' ? 'y' : 'x') + text.slice(place + 1);
       try {
-        openFeed(JSON.parse(changed), { key, now: NOW });
+        await openFeed(JSON.parse(changed), { key, now: NOW });
       } catch {
         refused++;
       }
@@ -43,13 +48,16 @@ describe('a feed', () => {
     ['rolled back', (one) => one, 2, 0],
     ['expired', (one) => one, 1, 31 * DAY],
     ['dated in the future', (one) => one, 1, -DAY],
-  ])('%s is refused', (_, change, serial, later) => {
-    expect(() => openFeed(change(copy()), { key, serial, now: NOW + later })).toThrow(TypeError);
+  ])('%s is refused', async (_, change, serial, later) => {
+    await expect(openFeed(change(copy()), { key, serial, now: NOW + later })).rejects.toThrow(TypeError);
   });
 
-  it('with another key is refused', () => {
+  it('with another key is refused', async () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x as string;
-    expect(() => openFeed(copy(), { key: other, now: NOW })).toThrow('not signed with the expected key');
+    await expect(openFeed(copy(), { key: other, now: NOW })).rejects.toThrow(
+      'not signed with the expected key',
+    );
+    await expect(openFeed(copy(), { key: 'short', now: NOW })).rejects.toThrow('expected 43 characters');
   });
 
   it('says what changed since the one before', () => {
