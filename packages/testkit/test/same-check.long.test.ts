@@ -30,6 +30,7 @@ interface Question {
   readonly urls: readonly string[];
   readonly agents: readonly (string | readonly string[])[];
   readonly usage?: true;
+  readonly literal?: true;
 }
 
 /** The answers without the details of the fetch, and without retry times, which differ between interfaces. */
@@ -52,10 +53,11 @@ async function ofLibrary({ urls, ...given }: Question): Promise<string[]> {
   return octets((await check.run({ urls, asked }, port, 16)).flat());
 }
 
-async function ofCommand({ urls, agents, usage }: Question): Promise<string[]> {
+async function ofCommand({ urls, agents, usage, literal }: Question): Promise<string[]> {
   const named = agents.flatMap((agent) => ['--agent', [agent].flat().join(',')]);
   const found = await doors.host.run([
-    ...['check', ...urls, ...named, ...(usage ? ['--usage'] : []), '--format', 'ndjson'],
+    ...['check', ...urls, ...named, ...(usage ? ['--usage'] : []), ...(literal ? ['--literal'] : [])],
+    ...['--format', 'ndjson'],
   ]);
   return octets(found as object[]);
 }
@@ -129,7 +131,12 @@ const ROUNDS = runs(8, 1);
 /** One path for each round, all different. */
 function questionFor(origin: string, round: number): Question {
   const urls = PATHS.map((path) => `${origin}${path}${round === 0 ? '' : `${round}`}`);
-  return { urls, agents: AGENTS, ...(round % 2 === 1 && { usage: true }) };
+  return {
+    urls,
+    agents: AGENTS,
+    ...(round % 2 === 1 && { usage: true }),
+    ...(round > 4 && { literal: true }),
+  };
 }
 
 async function expectSame(question: Question): Promise<number> {

@@ -3,11 +3,9 @@
  * verdict. There is no answer for crawlers that do not follow robots.txt, or for headers that do not name a crawler.
  */
 import { judge, readLog, timeline } from '@robots-exclusion/audit';
-import type { RunningServer } from '@robots-exclusion/server/node';
 import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
 import { resolveCrawler } from 'robots-exclusion/agents';
 import { ORIGIN } from './answers.ts';
-import type { CommandHost } from './command.ts';
 
 /** The members of a judged request that all doors report alike. */
 interface Judged {
@@ -27,45 +25,6 @@ export const judgedHits: Door = {
     return answersOf(sheet, found);
   },
 };
-
-/** `robots audit LOG`. */
-export function auditCommand(host: CommandHost): Door {
-  return {
-    name: 'robots audit',
-    takes: (sheet) => takes(sheet) && sheet.status === 200,
-    async ask(sheet) {
-      const versions = host.file('audited.txt', sheet.robots);
-      const log = host.file('access.log', logOf(sheet));
-      const found = await host.run(['audit', log, '--versions', versions, '--format', 'ndjson']);
-      return answersOf(sheet, found as Judged[]);
-    },
-  };
-}
-
-/** `POST /v1/audit`, with the judged requests in the answer. */
-export function auditRoute({ url }: RunningServer): Door {
-  return {
-    name: '/v1/audit',
-    takes,
-    async ask(sheet) {
-      const response = await fetch(`${url}/v1/audit`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
-        body: JSON.stringify({
-          log: logOf(sheet),
-          versions: [{ from: 'always', robots: bodyOf(sheet) }],
-        }),
-      });
-      const text = await response.text();
-      if (response.status !== 200) throw new Error(`/v1/audit: ${response.status} ${text}`);
-      const lines = text.split('\n').filter((line) => line !== '');
-      return answersOf(
-        sheet,
-        lines.map((line) => JSON.parse(line) as Judged),
-      );
-    },
-  };
-}
 
 /**
  * Accepts a sheet with a missing file, because its absence counts as a version, but not a sheet with a file that cannot

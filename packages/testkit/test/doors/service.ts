@@ -1,9 +1,8 @@
-/** The service as two doors: with a file in the request, and with an origin from which it fetches the file. */
+/** The service as a door: with a file in the request. */
 import { type RunningServer, type ServerOptions, startServer } from '@robots-exclusion/server/node';
-import type { Door, DoorAnswer, DoorSheet } from '@robots-exclusion/testkit';
+import type { Door, DoorAnswer } from '@robots-exclusion/testkit';
 import type { CrawlerDescription } from 'robots-exclusion/agents';
 import { ORIGIN, ofRegistry, usesOf } from './answers.ts';
-import { siteWith } from './origins.ts';
 
 interface Result {
   allowed: boolean;
@@ -35,50 +34,20 @@ export function evaluate(server: RunningServer): Door {
   return {
     name: '/v1/evaluate',
     takes: ({ status }) => status === 200,
-    ask: (sheet) => {
-      const { robots, headers, tdmrep } = sheet;
-      return ask(server, '/v1/evaluate', ORIGIN, sheet, { robots, headers, tdmrep });
+    async ask({ robots, headers, tdmrep, agents, paths, literal, dialect }): Promise<readonly DoorAnswer[]> {
+      const urls = paths.map((path) => `${ORIGIN}${path}`);
+      const question = { robots, headers, tdmrep, urls, agents, literal, dialect, usage: true };
+      const decisions = await post(`${server.url}/v1/evaluate`, question);
+      return decisions.map(({ allowed, verdict, crawler, usage }) => ({
+        allowed,
+        because: verdict?.because,
+        line: verdict?.rule?.line,
+        crawler: ofRegistry(crawler),
+        preferences: usage?.preferences,
+        uses: usage && usesOf(usage.uses),
+      }));
     },
   };
-}
-
-/** `POST /v1/check`. */
-export function checkRoute(server: RunningServer): Door {
-  return {
-    name: '/v1/check',
-    takes: ({ headers, tdmrep }) => headers === undefined && tdmrep === undefined,
-    async ask(sheet) {
-      return ask(server, '/v1/check', await siteWith(sheet), sheet, {});
-    },
-  };
-}
-
-async function ask(
-  server: RunningServer,
-  route: string,
-  origin: string,
-  { agents, paths, literal, dialect, status }: DoorSheet,
-  more: object,
-): Promise<readonly DoorAnswer[]> {
-  const urls = paths.map((path) => `${origin}${path}`);
-  const body = {
-    ...more,
-    urls,
-    agents,
-    ...(literal && { literal }),
-    ...(dialect !== undefined && { dialect }),
-  };
-  const decisions = await post(server.url + route, { ...body, usage: true });
-  return decisions.map(({ allowed, verdict, crawler, usage }) => ({
-    allowed,
-    ...(status === 200 && {
-      because: verdict?.because,
-      line: verdict?.rule?.line,
-      crawler: ofRegistry(crawler),
-      preferences: usage?.preferences,
-      uses: usage && usesOf(usage.uses),
-    }),
-  }));
 }
 
 async function post(url: string, body: object): Promise<readonly Result[]> {
