@@ -75,8 +75,16 @@ it.each([
   const origin = await startHttpOrigin({ '/robots.txt': { status, headers, body } });
   onTestFinished(() => origin.close());
   const url = `${origin.origin}/`;
-  for (const argv of [['agents', url], ['diff', url, '-'], ...(status === 200 ? [] : [['lint', url]])])
-    expect((await robots(argv, { input: '' })).stderr).toContain(`this program was answered with ${seen}`);
+  for (const argv of [
+    ['agents', url],
+    ['diff', url, '-'],
+    ['lint', url],
+    ['check', '/', '--robots', url, '--dialect', 'all'],
+  ]) {
+    const { exit, stdout, stderr } = await robots(argv, { input: '' });
+    expect([exit, stdout]).toEqual([3, '']);
+    expect(stderr).toContain(`this program was answered with ${seen}`);
+  }
 });
 
 describe('a host without a scheme', () => {

@@ -5,8 +5,9 @@ import { recordAnswer } from '@robots-exclusion/operations/record';
 import { checkSite } from '@robots-exclusion/site';
 import { type HttpOrigin, runs, startHttpOrigin } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { type Diagnostic, parse } from 'robots-exclusion';
+import { type Diagnostic, isAllowed, parse } from 'robots-exclusion';
 import { agents, describeCrawler, misspeltToken, resolveCrawler } from 'robots-exclusion/agents';
+import { dialects } from 'robots-exclusion/dialects';
 import { reachOf } from 'robots-exclusion/diff';
 import { lint, lintRules, type Severity } from 'robots-exclusion/lint';
 import { sqlFunctions } from 'robots-exclusion/sql';
@@ -205,6 +206,47 @@ it(`${INPUTS} names are known, or near to a known one, alike at each door`, { ti
       const meant = misspeltToken(each);
       expect(slip?.message.endsWith(` Did you mean ${meant}?`), each).toBe(meant && true);
       if (meant !== undefined) expect(nearest, each).toContain(meant);
+    }
+  }
+});
+
+const word = fc.constantFrom('Foo', 'Bar', 'foo', 'GPTBot', 'Googlebot', 'news', 'FooBot2', 'é');
+const blank = fc.constantFrom(' ', '  ', '\t');
+/** Words with blanks between them, and sometimes around them. */
+const words = fc
+  .tuple(
+    fc.constantFrom('', ' '),
+    word,
+    fc.array(fc.tuple(blank, word), { minLength: 1, maxLength: 2 }),
+    fc.constantFrom('', ' '),
+  )
+  .map((parts) => parts.flat(2).join(''));
+
+it(`${INPUTS} names with blanks have one verdict at each door, in each dialect`, { timeout }, async () => {
+  const url = 'https://example.com/a';
+  for (const [at, names] of chunks(sample(words)).entries()) {
+    // Every second name of the file is also one of those asked for.
+    const named = sample(words)
+      .slice(at, at + 3)
+      .flatMap((other, each) => [other, names[each] ?? other]);
+    const robots = `${named.map((each) => `User-agent: ${each}`).join('\n')}\nDisallow: /\n`;
+    const file = doors.host.file('names.txt', robots);
+    for (const dialect of dialects.filter((_, each) => each % 8 === at % 8 || INPUTS < 10_000)) {
+      const asked = names.map((agent, id) =>
+        JSON.stringify({ id, robots, agent, url, dialect: dialect.name }),
+      );
+      const records = doors.host.file('names.ndjson', asked.join('\n'));
+      const batch = (await doors.host.run(['batch', records])) as { allow: boolean }[];
+      const agentOptions = names.flatMap((each) => ['--agent', each]);
+      const argv = ['check', url, '--robots', file, ...agentOptions, '--dialect', dialect.name];
+      const check = (await doors.host.run([...argv, '--format', 'json'])) as { allowed: boolean }[];
+      const question = { robots, urls: [url], agents: names, dialect: dialect.name };
+      const service = await doors.routeAnswers<{ allowed: boolean }>('/v1/evaluate', question);
+      for (const [each, who] of names.entries()) {
+        const expected = isAllowed(robots, who, url, { dialect });
+        const found = [batch[each]?.allow, check[each]?.allowed, service[each]?.allowed];
+        expect(found, JSON.stringify([dialect.name, who, robots])).toEqual([expected, expected, expected]);
+      }
     }
   }
 });

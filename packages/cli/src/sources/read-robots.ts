@@ -12,7 +12,7 @@ export interface NamedBody {
   readonly body: Uint8Array;
   /** The URL of the robots.txt; undefined for a file. */
   readonly robotsUrl?: string;
-  /** What answered in place of the robots.txt, such as a challenge. */
+  /** What the body is, if it is not a robots.txt, such as a page. */
   readonly note?: string;
 }
 
@@ -38,7 +38,7 @@ export function tellIfElsewhere(url: string): void {
 /**
  * Reads a robots.txt. If the body is not one, writes a note to stderr.
  *
- * @throws {CommandError} If the file cannot be read, or the URL does not return a robots.txt.
+ * @throws {CommandError} If the file cannot be read, or a filter, a login or an error answers in its place.
  */
 export async function readRobots(
   name: string,
@@ -65,11 +65,13 @@ export async function readNamed(
   const { fetchFile } = await import('../network/fetch-file.ts');
   const record = await fetchFile(requireUrl(url), options, signal);
   const { body, outcome, policyRow, robotsUrl = url } = record;
-  const { inPlaceNote } = await import('@robots-exclusion/operations/shared');
-  const note = await inPlaceNote(record);
-  if (body) return { name: robotsUrl, body, robotsUrl, ...(note !== undefined && { note }) };
+  const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
+  // A record without a status to go by, such as an unreachable one, has only its outcome.
+  const inPlace = outcome === 'rules' || outcome === 'no-rules' ? inPlaceOfRecord(record) : undefined;
+  if (body && !inPlace?.isFilter)
+    return { name: robotsUrl, body, robotsUrl, ...(inPlace && { note: inPlace.message }) };
   throw new CommandError(
-    `Cannot read a robots.txt at ${robotsUrl}: ${note ?? `${outcome} (${policyRow})`}`,
+    `Cannot read a robots.txt at ${robotsUrl}: ${inPlace?.message ?? `${outcome} (${policyRow})`}`,
     ExitCode.undetermined,
   );
 }
