@@ -110,12 +110,25 @@ describe('finds each defect', () => {
     ['that is a packed page', 'fails', gzipSync('<html><p>Not found')],
     ['that is a page with a feed in it', 'fails', '<html><body><feed/></body></html>'],
     ['that is a comment', 'fails', '<!-- <urlset> -->'],
+    ['behind a login', 'not-looked-at', '<title>Log in</title><form><input type=password></form>'],
     ['that is cut', 'fails', '<urlset><url><loc>http://a.exa'],
     ['that loses a location', 'fails', '<urlset><url><loc>/relative</loc></url></urlset>'],
   ])('in a sitemap %s: %s', async (_, outcome, body) => {
     const server = await site({});
     server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`), '/s.xml': { body } });
     expect((await examine(server.origin)).get('sitemaps')?.outcome).toBe(outcome);
+  });
+
+  it.each([
+    [403, 'In place of the sitemap, this program was answered with a refusal (status 403)'],
+    [503, 'status 503'],
+  ])('a sitemap that is answered with %d is not known to be missing', async (status, why) => {
+    const server = await site({});
+    server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`), '/s.xml': { status } });
+    expect((await examine(server.origin)).get('sitemaps')).toMatchObject({
+      outcome: 'not-looked-at',
+      seen: expect.stringContaining(`not known: ${why}`),
+    });
   });
 
   it('a sitemap that leads into the network of whoever asks: nothing there is asked', async () => {
@@ -127,8 +140,8 @@ describe('finds each defect', () => {
     });
     const report = (await examine(server.origin)).get('sitemaps');
     expect(report).toMatchObject({
-      outcome: 'fails',
-      details: [expect.stringContaining('ERR_ROBOTS_ADDRESS')],
+      outcome: 'not-looked-at',
+      details: [expect.stringContaining('not known: ERR_ROBOTS_ADDRESS')],
     });
     expect(inside.acceptedConnections()).toBe(0);
   });

@@ -153,7 +153,7 @@ describe('files that a page loads', () => {
       'User-agent: *\nDisallow: /b/\n',
       page,
       'holds',
-      'Googlebot and bingbot may fetch the file of this origin',
+      'Googlebot and bingbot may fetch the file of this origin named in its HTML',
     ],
     [`User-agent: bingbot\nDisallow: /\n`, page, 'holds', 'Googlebot may fetch the file'],
     [shut, page, 'not-applicable', 'Neither Googlebot nor bingbot may fetch'],
@@ -167,6 +167,24 @@ describe('files that a page loads', () => {
       expect([outcome, seen]).toEqual([said[0], expect.stringContaining(said[1] as string)]);
     },
   );
+});
+
+it('files that a page’s style sheets name are judged, too', async () => {
+  const css = (body: string, type = 'text/css') => ({ status: 200, headers: { 'content-type': type }, body });
+  const sheets = ['a', 'b', 'private/c', 'd', 'e'].map((name) => `<link rel=stylesheet href=/${name}.css>`);
+  const server = await site({
+    '/robots.txt': healthy('User-agent: *\nDisallow: /private/\nDisallow: /f/\n'),
+    '/': `<!doctype html>${sheets.join('')}`,
+    '/a.css': css('@font-face{src:url(f/a.woff2)}'),
+    '/b.css': css('a{b:url(/f/b.png)}', 'text/html'),
+  });
+  const { seen, details } = (await examine(server.origin)).get('assets') ?? {};
+  const { origin, requests } = server;
+  expect(seen).toBe(`blocked style sheet for Googlebot, line 2: ${origin}/private/c.css`);
+  expect(details).toContain(`blocked font for bingbot, line 3: ${origin}/f/a.woff2`);
+  expect(details?.join()).not.toContain('b.png');
+  const asked = requests.map(({ path }) => path).filter((path) => path.endsWith('.css'));
+  expect(asked).toEqual(['/a.css', '/b.css', '/d.css']);
 });
 
 describe('the words', () => {

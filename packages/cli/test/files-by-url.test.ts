@@ -85,6 +85,9 @@ it.each([
     expect([exit, stdout]).toEqual([3, '']);
     expect(stderr).toContain(`this program was answered with ${seen}`);
   }
+  const checked = await robots(['check', '/', '--robots', url]);
+  for (const said of [checked.stdout.replace(/\s+/g, ' '), checked.stderr])
+    expect(said).toContain(`this program was answered with ${seen}`);
 });
 
 describe('a host without a scheme', () => {

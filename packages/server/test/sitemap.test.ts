@@ -67,6 +67,11 @@ describe('GET /v1/sitemap', () => {
     expect(await messageFor(`${shop.origin}/words.txt`)).toContain(
       'cannot be read as a sitemap: its first line is "Not found"',
     );
+    const down = await site({ '/robots.txt': { status: 503 } });
+    const other = await serveFor([down]);
+    const { json } = await other.get(`/v1/sitemap?url=${down.origin}/sitemap.xml`);
+    expect(json.detail).toMatch(/was not requested, because its robots.txt is unreachable \(.*5xx.*\)$/);
+    expect(down.requests.map(({ path }) => path)).toEqual(['/robots.txt']);
     // An address to which the service may not connect, even after a redirect from an allowed site.
     expect(await messageFor('http://127.0.0.1:9/sitemap.xml')).toContain('robots.txt is refused');
     expect(await messageFor('file:///etc/passwd')).toContain('http');

@@ -8,10 +8,11 @@ import {
   recordBasis,
 } from '@robots-exclusion/operations/check';
 import { decider, loadFor } from '@robots-exclusion/operations/evaluate';
+import { inPlaceNote } from '@robots-exclusion/operations/shared';
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';
-import { tellIfNoRobots } from '../output/no-robots-note.ts';
+import { warn } from '../output/stdout.ts';
 import { asOfThisRun } from '../record/record-facts.ts';
 import { tellIfElsewhere } from '../sources/read-robots.ts';
 import { type CheckQuestion, fileSource, type RulesSource } from './rules-source.ts';
@@ -61,10 +62,12 @@ export async function urlSource(
     now: Date.now(),
     isExplained: question.isExplained,
   });
-  if (body !== undefined) tellIfNoRobots(robotsUrl, body);
+  const notRobotsTxt = await inPlaceNote(record);
+  if (notRobotsTxt !== undefined) warn(`${robotsUrl}: ${notRobotsTxt}`);
+  const fetched = basis.fetched && { ...basis.fetched, ...(notRobotsTxt !== undefined && { notRobotsTxt }) };
   const truncation =
     body && truncationOf(parse(body, { maxBytes: basis.robots?.maxBytes ?? maxRobotsBytes }));
-  return fileSource(robotsUrl, { ...question, ...basis }, truncation);
+  return fileSource(robotsUrl, { ...question, ...basis, ...(fetched && { fetched }) }, truncation);
 }
 
 function refusalOfUrl(url: string): string | undefined {

@@ -90,8 +90,8 @@ function answerOf(url: string, record: RobotsRecord): Omit<Answer, 'requests' | 
 }
 
 /** What answered in place of a text file; undefined if nothing did, or nothing answered. */
-export function inPlaceOfAnswer({ status, url, ...answer }: Answer): InPlace | undefined {
-  return status === undefined ? undefined : inPlaceOf({ status, ...answer }, url);
+export function inPlaceOfAnswer({ status, url, ...answer }: Answer, file?: string): InPlace | undefined {
+  return status === undefined ? undefined : inPlaceOf({ status, ...answer }, url, file);
 }
 
 /** Whether a page was answered: not an error, a filter or a login. */

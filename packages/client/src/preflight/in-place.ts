@@ -29,6 +29,7 @@ export interface InPlace {
  * What a site answered in place of its robots.txt; undefined if the answer is a robots.txt, a missing file or an error.
  *
  * @param askedUrl The URL before redirects.
+ * @param file The name of the file in the statement.
  * @example
  * ```ts
  * import { inPlaceOf } from '@robots-exclusion/client/preflight';
@@ -38,13 +39,17 @@ export interface InPlace {
  * inPlaceOf(answer, finalUrl)?.isFilter; // true
  * ```
  */
-export function inPlaceOf(answer: ReadAnswer, askedUrl: string): InPlace | undefined {
+export function inPlaceOf(
+  answer: ReadAnswer,
+  askedUrl: string,
+  file: string = 'robots.txt',
+): InPlace | undefined {
   const { shape, evidence } = shapeOf(answer, askedUrl);
   const name = NAMES[shape];
   if (name !== undefined) {
     const [status, reason = status] = evidence;
     const why = reason === undefined ? '' : ` (${reason.name} ${reason.text})`;
-    const message = `In place of robots.txt, this program was answered with ${name}${why}; other clients may get the file`;
+    const message = `In place of ${file}, this program was answered with ${name}${why}; other clients may get the file`;
     return { message, isFilter: true };
   }
   if (shape !== 'served') return undefined;

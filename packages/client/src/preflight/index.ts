@@ -18,4 +18,5 @@ export {
 export { readHtml } from './read-html.ts';
 export { type BlockedAssets, blockedAssets, type PreflightUsage } from './stated.ts';
 export { type PreflightState, withStates } from './states.ts';
+export { styleAssets } from './style-assets.ts';
 export { type PreflightSource, silenceOf } from './well-known.ts';

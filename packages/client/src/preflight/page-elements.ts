@@ -1,6 +1,7 @@
 /** Collects what a page states to crawlers while a parser reads it, within bounds. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import { decoderFor } from './page-body.ts';
+import { styleAssets } from './style-assets.ts';
 
 export interface PageElements {
   readonly meta: readonly MetaRobots[];
@@ -8,6 +9,8 @@ export interface PageElements {
   readonly links: readonly PageLink[];
   /** Files that the page needs to be shown, as absolute URLs; the first {@link MOST_ELEMENTS}. */
   readonly assets: readonly PageAsset[];
+  /** Whether the page names more files than `assets` has. */
+  readonly hasMoreAssets: boolean;
   /** The text of the first title, without surrounding white space. */
   readonly title: string | undefined;
   /** The first known encoding that the page names, as written. */
@@ -41,7 +44,9 @@ const MEDIA = new Set([
 ]);
 
 /** The elements that {@link ElementCollector} takes anything of. */
-export const TAKEN: ReadonlySet<string> = new Set([...MEDIA, 'meta', 'link', 'base', 'title', 'input']);
+export const TAKEN: ReadonlySet<string> = new Set([
+  ...[...MEDIA, 'meta', 'link', 'base', 'title', 'input', 'source', 'style'],
+]);
 
 export type AttributeOf = (name: string) => string | undefined;
 
@@ -56,6 +61,8 @@ export class ElementCollector {
     isPart: () => boolean;
   }[] = [];
   readonly #titles: { text: string; isPart: () => boolean }[] = [];
+  /** The text of style elements and attributes. */
+  readonly #styles: { text: string; isAttribute: boolean; isPart: () => boolean }[] = [];
   readonly #isWanted: (name: string) => boolean;
   #metas = 0;
   #links = 0;
@@ -71,18 +78,31 @@ export class ElementCollector {
     this.#isWanted = isWanted;
   }
 
-  /** Takes an element that is not in a template. `name` is the local name of an HTML or SVG element. */
-  element(name: string, attribute: AttributeOf, isPart: () => boolean = () => true): void {
+  /**
+   * Takes an element that is not in a template, if it is in {@link TAKEN} or has a style.
+   *
+   * @param isLoaded Whether it is also in no `noscript`, whose files a browser with scripts does not load.
+   */
+  element(
+    name: string,
+    attribute: AttributeOf,
+    isPart: () => boolean = () => true,
+    isLoaded: () => boolean = isPart,
+  ): void {
+    const style = attribute('style');
+    if (style !== undefined) this.#styles.push({ text: style, isAttribute: true, isPart: isLoaded });
     this.#hasMedia ||= MEDIA.has(name);
     if (name === 'meta') this.#meta(attribute, isPart);
-    else if (name === 'link') this.#link(attribute, isPart);
+    else if (name === 'link') this.#link(attribute, isPart, isLoaded);
     else if (name === 'script') {
       this.#license(attribute, isPart);
-      this.#asset('script', attribute('src'), isPart);
-    } else if (name === 'img') {
-      const first = /^\s*([^\s,]+)/.exec(attribute('srcset') ?? '')?.[1];
-      for (const src of [attribute('src'), first]) this.#asset('image', src, isPart);
-    } else if (name === 'base') this.#base(attribute, isPart);
+      this.#asset('script', attribute('src'), isLoaded);
+    } else if (name === 'img' || name === 'source') {
+      const src = name === 'img' ? attribute('src') : undefined;
+      for (const one of [src, ...candidates(attribute('srcset'))]) this.#asset('image', one, isLoaded);
+    } else if (name === 'video') this.#asset('image', attribute('poster'), isLoaded);
+    else if (name === 'style') this.#styles.push({ text: '', isAttribute: false, isPart: isLoaded });
+    else if (name === 'base') this.#base(attribute, isPart);
     else if (name === 'title' && this.#titles.length < MOST_ELEMENTS) this.#titles.push({ text: '', isPart });
     else if (name === 'input') this.#hasPasswordField ||= /^password$/i.test(attribute('type') ?? '');
   }
@@ -92,12 +112,14 @@ export class ElementCollector {
    *
    * @param parent The name of the element around it.
    * @param isTitle Whether that element is the title that was taken last.
-   * @param isShown Called only for text that has characters to count.
+   * @param isShown Called only for styles, and for text that has characters to count.
    */
   text(text: string, parent: string, isTitle: boolean, isShown: () => boolean): void {
     const title = isTitle ? this.#titles.at(-1) : undefined;
     if (title !== undefined && title.text.length < MOST_TITLE_CHARACTERS)
       title.text = (title.text + text).slice(0, MOST_TITLE_CHARACTERS);
+    const style = parent === 'style' && isShown() ? this.#styles.at(-1) : undefined;
+    if (style !== undefined) style.text += text;
     const count = WITHOUT_TEXT.has(parent) ? 0 : countText(text);
     if (count > 0 && isShown()) this.#textCharacters += count;
   }
@@ -109,12 +131,16 @@ export class ElementCollector {
 
   /** @param url The URL of the page. */
   result(url: string): PageElements {
+    for (const { text, isAttribute, isPart } of this.#styles) {
+      for (const { kind, url: named } of styleAssets(text, isAttribute)) this.#asset(kind, named, isPart);
+    }
     const parts = this.#found.filter(({ isPart }) => isPart());
     const base = parts.find((part) => part.base !== undefined)?.base;
     return {
       meta: parts.flatMap(({ meta }) => meta ?? []),
       links: parts.flatMap(({ link }) => (link === undefined ? [] : [resolved(link, base, url)])),
       assets: parts.flatMap(({ asset }) => (asset === undefined ? [] : absolute(asset, base, url))),
+      hasMoreAssets: this.#assets > MOST_ELEMENTS,
       title: this.#titles
         .find(({ isPart }) => isPart())
         ?.text.trim()
@@ -140,12 +166,12 @@ export class ElementCollector {
     } else this.#found.push({ meta: { name, content: content.trim() }, isPart });
   }
 
-  #link(attribute: AttributeOf, isPart: () => boolean): void {
+  #link(attribute: AttributeOf, isPart: () => boolean, isLoaded: () => boolean): void {
     const rel = attribute('rel') ?? '';
     const href = attribute('href')?.trim();
     const isStyle = /(?:^|\s)stylesheet(?:\s|$)/i.test(rel) && !/(?:^|\s)alternate(?:\s|$)/i.test(rel);
-    if (isStyle) this.#asset('style sheet', href, isPart);
-    else if (/^font$/i.test(attribute('as') ?? '')) this.#asset('font', href, isPart);
+    if (isStyle) this.#asset('style sheet', href, isLoaded);
+    else if (/^font$/i.test(attribute('as') ?? '')) this.#asset('font', href, isLoaded);
     if (href === undefined || !/license|client-ranges/i.test(rel) || href.length > MOST_CHARACTERS) return;
     this.#keepLink({ rel, type: attribute('type') ?? '', href }, isPart);
   }
@@ -186,6 +212,22 @@ function resolved(link: PageLink, base: string | undefined, url: string): PageLi
 function absolute({ kind, url: href }: PageAsset, base: string | undefined, url: string): PageAsset[] {
   const root = base !== undefined && URL.canParse(base, url) ? new URL(base, url).href : url;
   return URL.canParse(href, root) ? [{ kind, url: new URL(href, root).href }] : [];
+}
+
+/** The URLs of a `srcset` (HTML §4.8.4.2.2): each ends at white space, or at a comma before white space. */
+function candidates(srcset = ''): string[] {
+  const found: string[] = [];
+  const next = /[^\s,]\S*/g;
+  for (let match = next.exec(srcset); match !== null; match = next.exec(srcset)) {
+    let end = next.lastIndex;
+    while (srcset[end - 1] === ',') end--;
+    found.push(srcset.slice(match.index, end));
+    // After white space come descriptors, up to a comma.
+    const comma = end < next.lastIndex ? end : srcset.indexOf(',', end);
+    if (comma < 0) break;
+    next.lastIndex = comma;
+  }
+  return found;
 }
 
 function httpEquivCharset(attribute: AttributeOf): string | undefined {

@@ -22,6 +22,8 @@ export interface ReadPage {
   readonly links: readonly PageLink[];
   /** Files that the page needs to be shown, as absolute URLs; at most 100. */
   readonly assets: readonly PageAsset[];
+  /** Whether the page names more files than `assets` has. */
+  readonly hasMoreAssets: boolean;
   /** The text of the title; undefined if the page has none, or is not HTML. */
   readonly title: string | undefined;
   readonly hasPasswordField: boolean;
@@ -68,7 +70,7 @@ export function readPage(response: PageResponse, names: Iterable<string>): ReadP
   const unread = (isOther ? undefined : elements.unread) ?? whyUnread(kind, type.essence, isPacked, body);
   return {
     ...{ meta: elements.meta, links: elements.links, assets: elements.assets, title: elements.title },
-    hasPasswordField: elements.hasPasswordField,
+    ...{ hasMoreAssets: elements.hasMoreAssets, hasPasswordField: elements.hasPasswordField },
     size: isText ? elements.textCharacters : body.octets.length,
     unit: isText ? 'characters of text' : 'octets',
     octets: body.octets.length,
@@ -81,7 +83,7 @@ export function readPage(response: PageResponse, names: Iterable<string>): ReadP
 
 const NOTHING: PageElements = {
   ...{ meta: [], links: [], assets: [], title: undefined, charset: undefined, textCharacters: 0 },
-  ...{ hasMedia: false, hasPasswordField: false, unread: undefined },
+  ...{ hasMoreAssets: false, hasMedia: false, hasPasswordField: false, unread: undefined },
 };
 
 function whyUnread(

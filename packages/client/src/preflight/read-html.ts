@@ -61,11 +61,12 @@ function adapterTo(collector: ElementCollector): TreeAdapter<Nodes> {
     const isNew = child.parent === null;
     child.parent = parent;
     if (child.content !== undefined && isShadowRoot(parent, child)) child.content.host = parent;
-    if (!isNew || child.namespace === '' || !TAKEN.has(child.name)) return;
+    if (!isNew || child.namespace === '') return;
+    if (!TAKEN.has(child.name) && attributesOf(child)('style') === undefined) return;
     const isPart = (): boolean => rootOf(child) === document;
     if (child.namespace === XHTML && isPart()) {
       if (child.name === 'title') title = child;
-      collector.element(child.name, attributesOf(child), isPart);
+      collector.element(child.name, attributesOf(child), isPart, () => isPart() && !isWithoutScripts(child));
     } else if (isShown(child)) collector.shown(child.name);
   };
   /** Whether the node is in the document or in a shadow tree, not in a template. */
@@ -135,6 +136,10 @@ const FIXED = {
 
 function node(name: string, namespace: string, attributes: Token.Attribute[]): Node {
   return { name, namespace, attributes, parent: null };
+}
+
+function isWithoutScripts({ parent }: Node): boolean {
+  return parent !== null && (parent.name === 'noscript' || isWithoutScripts(parent));
 }
 
 function rootOf(child: Node): Node {

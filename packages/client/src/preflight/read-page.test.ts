@@ -273,6 +273,68 @@ describe('a page', () => {
   });
 });
 
+describe('a page names the files that it needs', () => {
+  const within = (page: string, type?: string) =>
+    read(page, type).assets.map(({ kind, url }) => `${kind} ${url.replace('https://example.com', '')}`);
+  const styled = (css: string) => within(`<style>${css}</style>`);
+
+  it.each([
+    ['<script src=/a.js></script>', ['script /a.js']],
+    [
+      '<link rel="alternate stylesheet" href=a.css><link rel=Stylesheet href=b.css>',
+      ['style sheet /deep/b.css'],
+    ],
+    ['<img src=/a.png srcset="/b.png, /c.png 2x,/d.png 3x, ,">', ['/a.png', '/b.png', '/c.png', '/d.png']],
+    ['<picture><source srcset="/a,b.png 1x"><img></picture><video poster=/p.png>', ['/a,b.png', '/p.png']],
+    ['<p style="background:url(/a.png)"><svg style="x:url(/b.png)"></svg>', ['/a.png']],
+    ['<base href=/b/><style>a{b:url(c.png)}</style>', ['/b/c.png']],
+    ['<template><img src=/a.png><style>a{b:url(/b.png)}</style></template>', []],
+    ['<p><noscript><img src=/a.png><style>a{b:url(/b.png)}</style></noscript>', []],
+  ])('%s', (page, files) => {
+    expect(within(page)).toEqual(files.map((file) => (file.startsWith('/') ? `image ${file}` : file)));
+  });
+
+  it.each([
+    [
+      '@charset "x";@layer a;@import "/a.css" layer(x);@import url(/b.css);a{}',
+      ['style sheet /a.css', 'style sheet /b.css'],
+    ],
+    ['@namespace url(/n);@media all{a{b:url(/a.png)}}@import "/late.css";', ['image /a.png']],
+    [
+      '@font-face{font-family:"x";src:url(/a.woff2)format("woff2"),url("/b.woff")}a{b:url(/c.png)}',
+      ['font /a.woff2', 'font /b.woff', 'image /c.png'],
+    ],
+    [
+      '/* url(/x) */a{content:"url(/y)";b:URL( \'/a.png\' );c:my-url(/z);d:url(#s);e:url()}',
+      ['image /a.png'],
+    ],
+    [
+      'a{b:url(/a\\ b.png);c:url("/\\63 .png");d:url(/bad"x);e:url(/bad x);f:url(/end',
+      ['image /a%20b.png', 'image /c.png', 'image /end'],
+    ],
+  ])('CSS Syntax §4.3: %s', (css, files) => {
+    expect(styled(css)).toEqual(files);
+  });
+
+  it.each(['url(', 'url("', '"', '/*', '\\', '@import ', '{'])(
+    'in time that grows with the length: %j',
+    (piece) => {
+      expect(styled(piece.repeat(100_000)).length).toBeLessThanOrEqual(100);
+    },
+  );
+
+  it('of which the first 100 are kept, and the rest is told', () => {
+    const images = (count: number) => read('<img src=/a>'.repeat(count));
+    expect([images(100).hasMoreAssets, images(101).hasMoreAssets]).toEqual([false, true]);
+    expect(images(101).assets).toHaveLength(100);
+  });
+
+  it('in XHTML', () => {
+    const page = `<html xmlns="http://www.w3.org/1999/xhtml"><style>a{b:url(/a.png)}</style><p style="b:url(/b.png)"/></html>`;
+    expect(within(page, 'application/xhtml+xml')).toEqual(['image /a.png', 'image /b.png']);
+  });
+});
+
 describe('MIME Sniffing: the type of a page', () => {
   const page = `<!doctype html>${M}`;
 

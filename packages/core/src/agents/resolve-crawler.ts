@@ -71,7 +71,8 @@ export function resolveIn(
   { literal = false }: ResolveOptions = {},
 ): ResolvedCrawler {
   const header = typeof name === 'string' && isHeader(name) ? name : undefined;
-  const profile = header === undefined ? undefined : findIn(index, header);
+  const isSearched = header !== undefined && !(literal && isOneName(header));
+  const profile = isSearched ? findIn(index, header) : undefined;
   const tokens = header === undefined ? tokensIn(name) : profile ? [profile.token] : namesIn(header);
   const known =
     profile ?? (tokens.length === 1 ? index.byToken.get(cutToken(tokens[0] as string)) : undefined);
@@ -133,12 +134,16 @@ function tokensIn(name: string | readonly string[]): string[] {
   return tokens.map((token) => token.trim());
 }
 
-/**
- * The product tokens of a header. Words without a version or a comment are one name, which some parsers take whole, if a
- * product token begins them.
- */
 function namesIn(header: string): string[] {
-  return /[(/]|^[^\w-]/.test(header) ? productTokens(header) : tokensIn(header);
+  return isOneName(header) ? tokensIn(header) : productTokens(header);
+}
+
+/**
+ * Whether the header is words without a version or a comment, which a product token begins. Some parsers take them as
+ * one name.
+ */
+function isOneName(header: string): boolean {
+  return !/[(/]|^[^\w-]/.test(header);
 }
 
 /** Whether the name is a header: it has comments or several products, and its commas do not separate names. */

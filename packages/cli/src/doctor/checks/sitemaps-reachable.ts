@@ -2,7 +2,7 @@ import { readSitemap } from '@robots-exclusion/client/sitemaps';
 import { compile } from 'robots-exclusion';
 import { sitemaps } from 'robots-exclusion/records';
 import { counted } from '../../output/counted.ts';
-import { type Answer, answerText } from '../ask.ts';
+import { type Answer, answerText, inPlaceOfAnswer } from '../ask.ts';
 import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../check.ts';
 import type { Visit } from '../visit.ts';
 
@@ -51,15 +51,20 @@ interface Looked {
 type Look = Looked & { readonly url: string };
 
 async function look(url: string, visit: Visit): Promise<Looked> {
-  const unseen = (why: string) => ({ note: `not fetched: ${why}`, isUnseen: true as const });
+  const unseen = (why: string, outcome = 'not fetched') => ({
+    note: `${outcome}: ${why}`,
+    isUnseen: true as const,
+  });
   const { origin } = new URL(url);
   if (!/^https?:$/.test(new URL(url).protocol)) return unseen('not an HTTP URL');
   if (origin !== visit.origin) return unseen('on another origin');
   if (!compile(visit.document, '*').allows(url)) return { problem: 'disallowed by this robots.txt' };
   if (!visit.mayAsk(url)) return unseen('robots.txt does not allow this program');
   const answer = await visit.ask(url, { maxBytes: MOST_BYTES });
-  if (answer.status !== 200) return { problem: answerText(answer) };
-  return inSitemap(answer);
+  if (answer.status === 404 || answer.status === 410) return { problem: answerText(answer) };
+  const inPlace = inPlaceOfAnswer(answer, 'the sitemap');
+  if (inPlace?.isFilter) return unseen(inPlace.message, 'not known');
+  return answer.status === 200 ? inSitemap(answer) : unseen(answerText(answer), 'not known');
 }
 
 /** What the sitemap's reader finds in the part that was read. */
