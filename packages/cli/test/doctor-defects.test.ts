@@ -90,8 +90,8 @@ describe('finds each defect', () => {
   });
 
   it.each([
-    ['a lost sitemap', '/lost.xml', '', /status 404$/],
-    ['a disallowed sitemap', '/private/s.xml', '', /disallowed by this robots.txt$/],
+    ['a lost sitemap', '/lost.xml', '', /^status 404: /],
+    ['a disallowed sitemap', '/private/s.xml', '', /^disallowed by this robots.txt: /],
     ['a page for a sitemap', '/', '', /not a sitemap: its outermost element is <p>/],
   ])('%s', async (_, path, _2, detail) => {
     const server = await site({});
@@ -124,7 +124,10 @@ describe('finds each defect', () => {
     [503, 'status 503'],
   ])('a sitemap that is answered with %d is not known to be missing', async (status, why) => {
     const server = await site({});
-    server.play({ '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`), '/s.xml': { status } });
+    server.play({
+      '/robots.txt': healthy(`${ROBOTS}Sitemap: ${server.origin}/s.xml\n`),
+      '/s.xml': { status },
+    });
     expect((await examine(server.origin)).get('sitemaps')).toMatchObject({
       outcome: 'not-looked-at',
       seen: expect.stringContaining(`not known: ${why}`),

@@ -126,6 +126,9 @@ it.each(Object.keys(kinds))('preflight and report hold only by a request that sh
   const isServed = isText || /page|home/.test(kind);
   expect(page === 'holds' && !isServed, page).toBe(false);
   if (page === 'holds') expect(server.requests.map(({ path }) => path)).toContain('/a');
+  server.play(({ path }) => (path === '/a' ? (kinds['a page'] as HttpAnswer) : (kinds[kind] as HttpAnswer)));
+  const open = await ended('preflight', `${server.origin}/a`, '--agent', 'FooBot');
+  expect(open === 'holds', open).toBe(isServed || kind === '404');
 });
 
 it('a site that answers each request differently gets no comparison that holds', async () => {

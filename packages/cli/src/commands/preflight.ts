@@ -28,7 +28,8 @@ It imitates only the crawler's User-Agent, keeps Crawl-delay, and evades nothing
 another operator's name only for your own sites.
 
 Exit codes: 0 open, 1 any other determined outcome, 2 wrong usage, 3 robots.txt could
-not be fetched, the page did not respond, or it is open but was not read in full.
+not be fetched, the page did not respond, or it is open but was not read in full, or
+a filter or a login answered in place of robots.txt.
 
 Examples:
   $ robots preflight https://www.example.com/article --agent GPTBot
@@ -107,8 +108,9 @@ async function rendered(answer: PreflightAnswer, format: Options['format']): Pro
 
 const NOT_DETERMINED: ReadonlySet<string> = new Set(['undetermined', 'no-answer', 'address-refused']);
 
-function exitCodeOf({ outcome, sources }: Pick<PreflightAnswer, 'outcome' | 'sources'>): ExitCode {
-  const isRead = sources.every(({ name, status }) => name !== 'page' || status === 'read');
+function exitCodeOf({ outcome, checked, sources }: PreflightAnswer): ExitCode {
+  const isPageRead = sources.every(({ name, status }) => name !== 'page' || status === 'read');
+  const isRead = isPageRead && checked.outcome === 'holds';
   if (outcome === 'open') return isRead ? ExitCode.allowed : ExitCode.undetermined;
   return NOT_DETERMINED.has(outcome) ? ExitCode.undetermined : ExitCode.disallowed;
 }

@@ -55,13 +55,17 @@ async function run(check: DoctorCheck, visit: Visit, interrupt: AbortSignal): Pr
   }
 }
 
-/** Adds to a finding who takes the answer otherwise: to a problem as details, to the others as sentences. */
+/**
+ * Adds to a finding who takes the answer otherwise: to a problem as details, to the others as sentences. What was not
+ * looked at gets none.
+ */
 function withRealCrawlers(check: string, finding: CheckFinding, { robots }: Visit): CheckFinding {
   const side = SIDES[check];
   const texts =
     side === undefined ? [] : programTexts(side, { ...robots, policyRow: robots.record.policyRow });
-  if (texts.length === 0) return finding;
-  if (finding.outcome !== 'fails') return { ...finding, seen: [finding.seen, ...texts].join('. ') };
+  if (texts.length === 0 || finding.outcome === 'not-looked-at') return finding;
+  const sentences = texts.map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
+  if (finding.outcome !== 'fails') return { ...finding, seen: [finding.seen, ...sentences].join('. ') };
   return { ...finding, details: [...(finding.details ?? []), ...texts] };
 }
 

@@ -66,8 +66,7 @@ export async function readNamed(
   const record = await fetchFile(requireUrl(url), options, signal);
   const { body, outcome, policyRow, robotsUrl = url } = record;
   const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
-  // A record without a status to go by, such as an unreachable one, has only its outcome.
-  const inPlace = outcome === 'rules' || outcome === 'no-rules' ? inPlaceOfRecord(record) : undefined;
+  const inPlace = inPlaceOfRecord(record);
   if (body && !inPlace?.isFilter)
     return { name: robotsUrl, body, robotsUrl, ...(inPlace && { note: inPlace.message }) };
   throw new CommandError(

@@ -64,8 +64,19 @@ const UNSEEN: Readonly<Partial<Record<PreflightOutcome, string>>> = {
   'no-answer': 'the page did not respond',
 };
 
-/** The result of the check that the crawler gets what robots.txt allows. */
-export function checkedBy(outcome: PreflightOutcome, { policyRow }: Decision, other: Classified): Checked {
+/**
+ * The result of the check that the crawler gets what robots.txt allows.
+ *
+ * @param inPlace What answered in place of robots.txt, in one sentence without a period.
+ */
+export function checkedBy(
+  outcome: PreflightOutcome,
+  { policyRow }: Decision,
+  other: Classified,
+  inPlace: string | undefined,
+): Checked {
+  if (outcome === 'open' && inPlace !== undefined)
+    return { outcome: 'not-looked-at', seen: `open, but under unknown rules: ${inPlace}` };
   if (outcome === 'open') return { outcome: 'holds', seen: outcome };
   if (outcome === 'disallowed') return { outcome: 'not-applicable', seen: outcome };
   const why = outcome === 'no-answer' && other.shape === 'served' ? undefined : UNSEEN[outcome];

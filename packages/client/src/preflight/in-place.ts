@@ -61,9 +61,13 @@ export function inPlaceOf(
   return { message, isFilter: false };
 }
 
-/** {@link inPlaceOf} for a fetched record, by the header fields that are kept with it. */
+/**
+ * {@link inPlaceOf} for a fetched record, by the header fields that are kept with it. Undefined for a record that is
+ * neither a file nor the absence of one, whose outcome says so.
+ */
 export function inPlaceOfRecord(record: RobotsRecord): InPlace | undefined {
-  const { evidence, robotsUrl, body = new Uint8Array(), isTruncated = false } = record;
+  const { outcome, evidence, robotsUrl, body = new Uint8Array(), isTruncated = false } = record;
+  if (outcome !== 'rules' && outcome !== 'no-rules') return undefined;
   const { status, headers = {}, hops = [] } = evidence ?? {};
   if (status === undefined || robotsUrl === undefined) return undefined;
   return inPlaceOf(

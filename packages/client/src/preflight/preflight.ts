@@ -171,12 +171,14 @@ async function examined(
     clientPage: asClient.shape === 'served' ? clientPage : undefined,
   };
   const outcome = compare(policy, toCrawler, asCrawler, asClient);
+  const said = isAnswered ? await stated(question) : NOTHING_STATED;
+  const robots = said.sources.find(({ name }) => name === 'robots.txt');
   return {
     outcome,
-    checked: checkedBy(outcome, policy, asClient),
+    checked: checkedBy(outcome, policy, asClient, robots?.status === 'unknown' ? robots.note : undefined),
     asCrawler,
     asClient,
-    ...(isAnswered ? await stated(question) : NOTHING_STATED),
+    ...said,
     requests: toCrawler.requests + toClient.requests,
   };
 }

@@ -5,6 +5,7 @@
 import { compile, explain, parse, type RobotsDocument } from 'robots-exclusion';
 import { type UsageReport, usageReport } from 'robots-exclusion/usage';
 import { crawlerOf } from '../guard/guard.ts';
+import { inPlaceOfRecord } from './in-place.ts';
 import { isShortened, type ReadPage } from './page-facts.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { type PreflightState, statesOf } from './states.ts';
@@ -83,6 +84,8 @@ async function robotsOf(
   const { outcome, body, robotsUrl = url, policyRow, isTruncated = false } = record;
   const source = { name: 'robots.txt', url: robotsUrl } as const;
   const document = parse(body ?? '');
+  const inPlace = inPlaceOfRecord(record);
+  if (inPlace?.isFilter) return { document, source: { ...source, status: 'unknown', note: inPlace.message } };
   if (body === undefined)
     return {
       document,

@@ -2,6 +2,7 @@
  * Reads the two files beside robots.txt that state permitted uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client
  * requests them under its own name, if robots.txt allows it.
  */
+import { inPlaceOf } from './in-place.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { probe } from './probe.ts';
 
@@ -74,7 +75,7 @@ export async function readWellKnown(
     if (crawlDelaySeconds > LONGEST_DELAY_SECONDS) {
       return source('not-asked', `Crawl-delay: ${crawlDelaySeconds} s is too long to wait`);
     }
-    return fileOf(await probe(url, options), source);
+    return fileOf(await probe(url, options), { name, url }, source);
   } catch (error) {
     signal?.throwIfAborted();
     return source('not-asked', error instanceof Error ? error.message : String(error));
@@ -82,13 +83,17 @@ export async function readWellKnown(
 }
 
 function fileOf(
-  { status, headers, body, refusal, error }: PageAnswer,
+  { status, headers, repeated, body, finalUrl, refusal, error }: PageAnswer,
+  { name, url }: Pick<PreflightSource, 'name' | 'url'>,
   source: (status: PreflightSource['status'], note?: string) => WellKnownFile,
 ): WellKnownFile {
   if (refusal) return source('not-asked', 'robots.txt does not allow its redirect target');
   if (status === undefined || error) return source('unknown', error?.message ?? 'No answer');
   if (status === 404 || status === 410) return source('absent');
   if (status < 200 || status >= 300) return source('unknown', `HTTP status ${status}`);
+  const read = { status, headers, ...(repeated && { repeated }), body: body.octets, finalUrl };
+  const inPlace = inPlaceOf(read, url, name);
+  if (inPlace?.isFilter) return source('unknown', inPlace.message);
   // Some sites respond to any path with an HTML page.
   if (/html/i.test(headers['content-type'] ?? '') || /^\s{0,256}<[a-z!?]/i.test(body.text)) {
     return source('absent', 'The response is an HTML page instead');

@@ -143,7 +143,7 @@ function namesIn(header: string): string[] {
  * one name.
  */
 function isOneName(header: string): boolean {
-  return !/[(/]|^[^\w-]/.test(header);
+  return !/[(/]|^[^\w-]/.test(header.trim());
 }
 
 /** Whether the name is a header: it has comments or several products, and its commas do not separate names. */

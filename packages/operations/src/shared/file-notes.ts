@@ -23,7 +23,6 @@ export function fileNotesOf(document: RobotsDocument): FileNotes {
  * Undefined for a file, and for one that is missing.
  */
 export async function inPlaceNote(record: RobotsRecord): Promise<string | undefined> {
-  if (record.outcome !== 'rules' && record.outcome !== 'no-rules') return undefined;
   const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
   return inPlaceOfRecord(record)?.message;
 }

@@ -1,7 +1,7 @@
 import { libraryNameTexts } from '@robots-exclusion/client/programs';
 import { findAgent } from 'robots-exclusion/agents';
 import { withoutSecrets } from 'robots-exclusion/print';
-import { type Answer, answerText } from '../ask.ts';
+import { type Answer, answerText, inPlaceOfAnswer } from '../ask.ts';
 import { type DoctorCheck, fails, holds, notApplicable, notLookedAt } from '../check.ts';
 
 /** The shortest User-Agent that sites accept as a browser's. */
@@ -33,15 +33,23 @@ export const sameForCrawler: DoctorCheck = {
     ];
     if ([crawler, browser, visit.robots].every(({ status }) => status === undefined))
       return notLookedAt('No client received a response', details);
-    const keys = [crawler, browser, visit.robots].map(({ status, digest }) => `${status} ${digest}`);
+    // A filter's page differs each time.
+    const keys = [crawler, browser, visit.robots].map(
+      (answer) => `${answer.status} ${inPlaceOfAnswer(answer)?.isFilter ? 'filter' : answer.digest}`,
+    );
     if (new Set(keys).size === 1) {
       if (library.status === 403 && crawler.status !== 403)
         return fails('warning', `The name of a library ("${LIBRARY}") is answered 403`, OPEN_TO_LIBRARIES, [
           ...details,
           ...libraryNameTexts(),
         ]);
+      if (visit.inPlace?.isFilter)
+        return notLookedAt(
+          `${answerText(crawler)} for ${as} and a browser: ${visit.inPlace.message}`,
+          details,
+        );
       if (crawler.digest === undefined || visit.inPlace)
-        return notApplicable(`No client gets a robots.txt: ${answerText(crawler)}`);
+        return notApplicable(`Neither ${as} nor a browser gets a robots.txt: ${answerText(crawler)}`);
       return holds(`${as} and a browser get the same file`, details);
     }
     const fix =

@@ -24,7 +24,7 @@ export const sitemapsReachable: DoctorCheck = {
     for (const url of urls.slice(0, MOST_ASKED)) looked.push({ url, ...(await look(url, visit)) });
     const bad = looked.filter(({ problem }) => problem !== undefined);
     const more = urls.length > MOST_ASKED ? [`${urls.length - MOST_ASKED} more were not fetched`] : [];
-    const details = [...looked.map(({ url, problem, note }) => `${url}: ${problem ?? note}`), ...more];
+    const details = [...looked.map(({ url, problem, note }) => `${problem ?? note}: ${url}`), ...more];
     if (bad.length > 0) {
       const fix = 'List only sitemaps that return 200, and allow their paths';
       return fails(
@@ -36,7 +36,7 @@ export const sitemapsReachable: DoctorCheck = {
     }
     const [unseen, ...others] = looked.filter(({ isUnseen }) => isUnseen);
     const count = looked.length - (unseen ? others.length + 1 : 0);
-    const reason = unseen ? `; ${unseen.url}: ${unseen.note}` : '';
+    const reason = unseen ? `; ${unseen.note}: ${unseen.url}` : '';
     const seen = `${count} of ${counted(urls.length, 'named sitemap')} fetched${reason}`;
     return (count === 0 ? notLookedAt : holds)(seen, details);
   },
