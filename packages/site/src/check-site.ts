@@ -79,7 +79,7 @@ export async function checkSite(site: Site, environment: string): Promise<SiteRe
     robots: robotsOf(site, environment),
     problems: [...closed, ...others, ...unreachable, ...tests, ...lint],
     checks: [
-      { check: 'closed', ...(ended(closed) ?? holds('the file lets a crawler in')) },
+      { check: 'closed', ...(ended(closed) ?? closedCheck(site)) },
       {
         check: 'deployed',
         ...deployedCheck(site, environment, unreachable, isCompared ? others : undefined),
@@ -100,15 +100,22 @@ function ended(problems: readonly SiteProblem[]): Checked | undefined {
   return failure && { outcome: 'fails', seen: failure.message };
 }
 
+function closedCheck({ closedTo = [] }: Site): Checked {
+  if (closedTo.includes('*')) return { outcome: 'not-applicable', seen: '"closedTo" has "*"' };
+  return holds('the file lets a crawler in');
+}
+
 /** @param shutOut The crawlers that the file shuts out; undefined if there was no file to compare with. */
 function deployedCheck(
-  { deployed }: Site,
+  { deployed, closedTo = [] }: Site,
   environment: string,
   [unreachable]: readonly SiteProblem[],
   shutOut: readonly SiteProblem[] | undefined,
 ): Checked {
   if (deployed === undefined) return { outcome: 'not-applicable', seen: 'no deployed file is named' };
-  if (shutOut) return ended(shutOut) ?? holds('the file shuts out nobody that the deployed file lets in');
+  const others = closedTo.length === 0 ? '' : ', besides those in "closedTo"';
+  if (shutOut)
+    return ended(shutOut) ?? holds(`the file shuts out nobody that the deployed file lets in${others}`);
   const seen = unreachable?.message ?? `only a build for production compares, not one for ${environment}`;
   return { outcome: 'not-looked-at', seen };
 }

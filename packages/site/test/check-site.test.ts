@@ -264,6 +264,8 @@ it('each check ends, and says why nothing was looked at', async () => {
   const unseen = ['closed holds', 'deployed not-applicable', 'tests not-applicable'];
   expect(await endsOf({})).toEqual([...unseen, 'lint holds']);
   expect(await endsOf({ lint: false })).toEqual([...unseen, 'lint not-looked-at']);
+  const closed = { config: 'User-agent: *\nDisallow: /\n', closedTo: ['*'] };
+  expect(await endsOf(closed)).toContain('closed not-applicable');
   const deployed = { body: 'User-agent: *\nDisallow:\n' };
   const tests = [{ allow: '/a' }];
   expect(await endsOf({ deployed, tests }, 'staging')).toContain('deployed not-looked-at');
