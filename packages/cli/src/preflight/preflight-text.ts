@@ -22,7 +22,8 @@ export function preflightText(report: PreflightAnswer, terminal: Terminal): stri
       ),
       ...sources.flatMap((source): [string, string][] => {
         const silence = silenceOf(source);
-        return silence === undefined ? [] : [[source.name, silence]];
+        const isSaid = source.note !== undefined && checked.seen.includes(source.note);
+        return silence === undefined || isSaid ? [] : [[source.name, silence]];
       }),
     ],
     terminal,

@@ -1,6 +1,7 @@
 /** A challenge and a login are recognized by what their vendor documents, or by two facts that agree. */
 import { describe, expect, it } from 'vitest';
 import { type ReadAnswer, shapeOf } from './classify.ts';
+import { inPlaceOf } from './in-place.ts';
 
 const ASKED = 'https://example.com/article';
 const LONG = 'word '.repeat(2000);
@@ -79,4 +80,15 @@ describe('a login', () => {
   ])('is %j with %j', (html, answer) => {
     expect(shape(html, answer)).toBe('login-required');
   });
+});
+
+it.each<[string, Partial<ReadAnswer>]>([
+  ['www-authenticate', { status: 401, headers: { 'www-authenticate': 'say yes' } }],
+  ['x-datadome', { status: 403, headers: { 'x-datadome': 'say yes' } }],
+  ['title', { body: Buffer.from('<title>Log in | say yes</title><input type=password>') }],
+  ['redirect', { finalUrl: 'https://example.com/login?next=/robots.txt&say=yes' }],
+])('what answered in place of robots.txt is named without a text that the site chooses: %s', (name, given) => {
+  const url = 'https://example.com/robots.txt';
+  const answer = { status: 200, headers: {}, body: new Uint8Array(), finalUrl: url, ...given };
+  expect(inPlaceOf(answer, url)?.message).toContain(` (${name});`);
 });

@@ -2,7 +2,8 @@
 import { parse } from 'robots-exclusion';
 import type { RobotsRecord } from '../robots-record.ts';
 import { fieldLines } from '../transport/response-head.ts';
-import { type PageShape, type ReadAnswer, shapeOf } from './classify.ts';
+import { type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
+import { BOT_FILTERS, LOGIN_TITLE } from './filters.ts';
 
 /** What answered. Of the shapes that are not listed, a missing file and a server error are what they say they are. */
 const NAMES: Readonly<Partial<Record<PageShape, string>>> = {
@@ -19,7 +20,7 @@ const TAG = /<(?:!doctype|\/?[a-z]+)[\s>]/i;
 
 /** The answer to a request for robots.txt that is not the site's robots.txt. */
 export interface InPlace {
-  /** The statement, in one sentence without a period. It may quote the site. */
+  /** The statement, in one sentence without a period. It has no text that the site can choose. */
   readonly message: string;
   /** Whether a filter or a login answered, which may give other clients the file. */
   readonly isFilter: boolean;
@@ -48,7 +49,7 @@ export function inPlaceOf(
   const name = NAMES[shape];
   if (name !== undefined) {
     const [status, reason = status] = evidence;
-    const why = reason === undefined ? '' : ` (${reason.name} ${reason.text})`;
+    const why = reason === undefined ? '' : ` (${reasonText(reason)})`;
     const message = `In place of ${file}, this program was answered with ${name}${why}; other clients may get the file`;
     return { message, isFilter: true };
   }
@@ -59,6 +60,18 @@ export function inPlaceOf(
   if (!isSentAsPage || !TAG.test(Buffer.from(answer.body).toString('latin1'))) return undefined;
   const message = 'This file is sent as HTML and contains tags, which crawlers read as lines of a robots.txt';
   return { message, isFilter: false };
+}
+
+/** What the shape was recognized by. A text that is not known beforehand is left out, because it can say anything. */
+function reasonText({ kind, name, text }: ShapeEvidence): string {
+  if (kind === 'url') return 'redirect';
+  const word = text.trim().toLowerCase();
+  const isKnown =
+    kind === 'status' ||
+    kind === 'body' ||
+    BOT_FILTERS.some(({ field, titles }) => (kind === 'title' ? titles : field?.values)?.includes(word)) ||
+    (kind === 'title' && LOGIN_TITLE.test(text));
+  return isKnown ? `${name} ${text}` : name;
 }
 
 /**

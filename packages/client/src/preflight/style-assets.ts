@@ -7,7 +7,7 @@ const TOKEN =
 /** What follows `url(`: the begin of a string, or everything up to the end of the token. */
 const VALUE = /\s*(?:["']|((?:[^)\\]|\\.)*)\)?)/sy;
 
-/** White space, quotes and parentheses within a token that is no string make it invalid (§4.3.6). */
+/** White space, quotes and parentheses within a token that is not a string make it invalid (§4.3.6). */
 const VALID = /^(?:\\.|[^\s"'(\\])+\s*$/s;
 
 /**

@@ -32,7 +32,8 @@ export function preflightWords({
     ...stated.map((text) => [site(text)]),
     ...sources.flatMap((source) => {
       const silence = silenceOf(source);
-      return silence === undefined ? [] : [[own(`${source.name}: `), site(silence)]];
+      const isSaid = source.note !== undefined && checked.seen.includes(source.note);
+      return silence === undefined || isSaid ? [] : [[own(`${source.name}: `), site(silence)]];
     }),
   ];
 }
