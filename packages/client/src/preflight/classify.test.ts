@@ -87,8 +87,11 @@ it.each<[string, Partial<ReadAnswer>]>([
   ['x-datadome', { status: 403, headers: { 'x-datadome': 'say yes' } }],
   ['title', { body: Buffer.from('<title>Log in | say yes</title><input type=password>') }],
   ['redirect', { finalUrl: 'https://example.com/login?next=/robots.txt&say=yes' }],
-])('what answered in place of robots.txt is named without a text that the site chooses: %s', (name, given) => {
-  const url = 'https://example.com/robots.txt';
-  const answer = { status: 200, headers: {}, body: new Uint8Array(), finalUrl: url, ...given };
-  expect(inPlaceOf(answer, url)?.message).toContain(` (${name});`);
-});
+])(
+  'what answered in place of robots.txt is named without a text that the site chooses: %s',
+  (name, given) => {
+    const url = 'https://example.com/robots.txt';
+    const answer = { status: 200, headers: {}, body: new Uint8Array(), finalUrl: url, ...given };
+    expect(inPlaceOf(answer, url)?.message).toContain(` (${name});`);
+  },
+);

@@ -7,7 +7,6 @@
 export { type Classified, type PageShape, type ReadAnswer, type ShapeEvidence, shapeOf } from './classify.ts';
 export type { Checked, CheckOutcome, PreflightOutcome } from './compare.ts';
 export { type InPlace, inPlaceOf, inPlaceOfRecord } from './in-place.ts';
-export type { PageAsset } from './page-elements.ts';
 export { metaOf, type ReadPage } from './page-facts.ts';
 export {
   type PreflightOptions,
@@ -18,5 +17,5 @@ export {
 export { readHtml } from './read-html.ts';
 export { type BlockedAssets, blockedAssets, type PreflightUsage } from './stated.ts';
 export { type PreflightState, withStates } from './states.ts';
-export { styleAssets } from './style-assets.ts';
+export { type PageAsset, styleAssets } from './style-assets.ts';
 export { type PreflightSource, silenceOf } from './well-known.ts';

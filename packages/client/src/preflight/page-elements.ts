@@ -1,7 +1,7 @@
 /** Collects what a page states to crawlers while a parser reads it, within bounds. */
 import type { MetaRobots, PageLink } from 'robots-exclusion/usage';
 import { decoderFor } from './page-body.ts';
-import { styleAssets } from './style-assets.ts';
+import { type PageAsset, styleAssets } from './style-assets.ts';
 
 export interface PageElements {
   readonly meta: readonly MetaRobots[];
@@ -22,12 +22,6 @@ export interface PageElements {
   readonly hasPasswordField: boolean;
   /** The reason why some elements were not read; undefined if all were. */
   readonly unread: string | undefined;
-}
-
-/** A file that a page loads. */
-export interface PageAsset {
-  readonly kind: 'script' | 'style sheet' | 'image' | 'font';
-  readonly url: string;
 }
 
 /** Limit on the elements stored per kind; a typical page has only a few. */

@@ -13,8 +13,9 @@ import {
   pageBodyOf,
   pageKind,
 } from './page-body.ts';
-import { ElementCollector, type PageAsset, type PageElements } from './page-elements.ts';
+import { ElementCollector, type PageElements } from './page-elements.ts';
 import { readHtml, XHTML } from './read-html.ts';
+import type { PageAsset } from './style-assets.ts';
 
 /** A page that was served. */
 export interface ReadPage {

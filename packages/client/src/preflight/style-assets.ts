@@ -1,5 +1,10 @@
 /** Finds the files that a style sheet names with `url()` and `@import`, by the tokens of CSS Syntax Level 3 §4. Pure. */
-import type { PageAsset } from './page-elements.ts';
+
+/** A file that a page loads. */
+export interface PageAsset {
+  readonly kind: 'script' | 'style sheet' | 'image' | 'font';
+  readonly url: string;
+}
 
 const TOKEN =
   /\/\*.*?(?:\*\/|$)|"((?:[^"\\\n]|\\.)*)"?|'((?:[^'\\\n]|\\.)*)'?|@([-\w]+)|(?:[-\w\u0080-\uffff]|\\.)+\(?|[{};]/gs;
