@@ -102,7 +102,10 @@ describe('robots watch', () => {
   });
 
   it.each([
-    ['a page', '<!DOCTYPE html><title>Just a moment...</title>', /HTML page/],
+    ['a page', '<!DOCTYPE html><title>Home</title>', /HTML page/],
+    ['a challenge', { status: 403, headers: { 'cf-mitigated': 'challenge' } }, /challenge \(cf-mitigated/],
+    ['a login', { status: 401 }, /a login \(status 401\)/],
+    ['a rate limit', { status: 429 }, /a rate limit/],
     [
       'a challenge in plain text',
       'Checking your browser before accessing example.com.\n',
@@ -113,7 +116,7 @@ describe('robots watch', () => {
     const { site, folder, host } = await start(OPEN);
     await look(site, folder, OPEN);
     expect(await look(site, folder, body)).toMatchObject([
-      { event: 'not-robots-txt', outcome: 'rules', reason: expect.stringMatching(reason) },
+      { event: 'not-robots-txt', reason: expect.stringMatching(reason) },
     ]);
     expect(await look(site, folder, body)).toEqual([]);
     expect(await look(site, folder, { status: 503 })).toMatchObject([{ event: 'unreachable' }]);

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { lookedAt } from '@robots-exclusion/audit';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
-import { parse } from 'robots-exclusion';
+import { inPlaceOfRecord } from '@robots-exclusion/client/preflight';
 import { agents } from 'robots-exclusion/agents';
 import { runDiff } from '../diff/run-diff.ts';
 import {
@@ -145,14 +145,13 @@ async function compared(
 
 /**
  * Recognizes records that do not count as a version. While a file cannot be fetched, crawlers use their copy (RFC 9309
- * §2.3.1.4). A page that demands a browser says nothing about the rules that other clients receive.
+ * §2.3.1.4). A page, a refusal or a challenge says nothing about the rules that other clients receive.
  */
 function troubleOf(record: RobotsRecord): { kind: WatchTrouble; reason?: string } | undefined {
-  const { outcome, body } = record;
-  if (outcome === 'no-rules') return undefined;
-  if (outcome !== 'rules') return { kind: 'unreachable', reason: failureOf(record) };
-  const other = body && parse(body).diagnostics.find(({ code }) => code === 'not-robots-txt');
-  return other && { kind: 'not-robots-txt', reason: other.message };
+  if (record.outcome !== 'rules' && record.outcome !== 'no-rules')
+    return { kind: 'unreachable', reason: failureOf(record) };
+  const inPlace = inPlaceOfRecord(record);
+  return inPlace && { kind: 'not-robots-txt', reason: inPlace.message };
 }
 
 /** Describes the failure of the last attempt: an error, or a status. */
