@@ -20,14 +20,21 @@ const VALID = /^(?:\\.|[^\s"'(\\])+\s*$/s;
  * a part of the page itself, as `url(#shape)`, names no file.
  *
  * @param isAttribute Whether the text is the value of a `style` attribute, which holds declarations only.
+ * @example
+ * ```ts
+ * import { styleAssets } from '@robots-exclusion/client/preflight';
+ *
+ * [...styleAssets('@font-face { src: url(a.woff2) }')]; // [{ kind: 'font', url: 'a.woff2' }]
+ * ```
  */
 export function* styleAssets(css: string, isAttribute = false): Generator<PageAsset> {
   /** The at-rule around, without its `@`. */
   let rule = '';
   let hasRule = isAttribute;
   let isUrl = false;
-  TOKEN.lastIndex = 0;
-  for (let token = TOKEN.exec(css); token !== null; token = TOKEN.exec(css)) {
+  // Not shared, because the caller may stop between two references.
+  const tokens = new RegExp(TOKEN);
+  for (let token = tokens.exec(css); token !== null; token = tokens.exec(css)) {
     const [text, double, single = double, keyword] = token;
     const isImport = rule === 'import' && !hasRule;
     let found: string | undefined;
@@ -36,11 +43,11 @@ export function* styleAssets(css: string, isAttribute = false): Generator<PageAs
     else if (text === '{') hasRule = true;
     else if (single !== undefined && (isUrl || isImport)) found = single;
     else if (/^url\($/i.test(text)) {
-      VALUE.lastIndex = TOKEN.lastIndex;
+      VALUE.lastIndex = tokens.lastIndex;
       const value = VALUE.exec(css)?.[1];
       isUrl = value === undefined;
       if (isUrl) continue;
-      TOKEN.lastIndex = VALUE.lastIndex;
+      tokens.lastIndex = VALUE.lastIndex;
       if (VALID.test(value ?? '')) found = value?.trim();
     }
     if (!text.startsWith('/*')) isUrl = false;
