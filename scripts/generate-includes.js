@@ -9,6 +9,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { knownAgents } from '../packages/core/dist/agents/registry.js';
+import { RETIRED } from '../packages/core/dist/agents/retired.js';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from '../packages/core/dist/parse/limits.js';
 import { fileKinds, groupKinds } from '../packages/core/dist/parse/record-kind.js';
 import { recordDefinitions } from '../packages/core/dist/records/index.js';
@@ -27,6 +28,7 @@ const PARTS = {
     `DEFAULT_MAX_BYTES = ${DEFAULT_MAX_BYTES.toLocaleString('en-US').replaceAll(',', '_')}\n`,
   'crawlers-in-python': profileLines,
   'purpose-promises': promiseTable,
+  'retired-crawlers': retiredTable,
 };
 
 for (const file of filesMatching(/\.(?:md|py)$/)) {
@@ -96,4 +98,17 @@ function placeOf(kind) {
   if (fileKinds.has(kind) || kind === 'license') return 'the file';
   if (groupKinds.has(kind) || kind.endsWith('allow')) return 'a group';
   return kind.startsWith('content-') ? 'a group, or the file' : '–';
+}
+
+/** What became of retired crawlers, and who says so. */
+function retiredTable() {
+  const sources = JSON.parse(readFileSync('docs/retired-crawlers.json', 'utf8'));
+  const rows = [...RETIRED].map(([token, [fate]]) => {
+    const { source, date } = sources[token] ?? {};
+    return [`\`${token}\``, fate, source === undefined ? 'none found' : `[${date}](${source})`];
+  });
+  return table(
+    ['Name', 'What became of it', 'Source, read or dated'],
+    rows.map((row) => row.map(cell)),
+  );
 }

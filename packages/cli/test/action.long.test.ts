@@ -59,11 +59,15 @@ describe('examples/feed/weekly.yml', needs('bash on the PATH', isOnPath('bash'))
     const [, , make] = parse(readFileSync(example, 'utf8')).jobs.feed.steps;
     const folder = temporaryFolder();
     const run = (script: string, env = {}) =>
-      spawnSync('bash', ['--norc', '-e', '-c', `npx() { shift 2; "${process.execPath}" "${bin}" "$@"; }\n${script}`], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'], TMPDIR: folder, ...env },
-      });
+      spawnSync(
+        'bash',
+        ['--norc', '-e', '-c', `npx() { shift 2; "${process.execPath}" "${bin}" "$@"; }\n${script}`],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { PATH: process.env['PATH'], TMPDIR: folder, ...env },
+        },
+      );
     expect(run('npx - - sign --make-key key.json').status).toBe(0);
     const key = readFileSync(join(folder, 'key.json'), 'utf8');
     const { x } = JSON.parse(key);
