@@ -11,7 +11,7 @@ import { steppedClock } from './stepped-clock.ts';
 function fakeBrowser(kind: 'playwright' | 'puppeteer') {
   const sent: [string, unknown][] = [];
   const listeners: ((paused: never) => void)[] = [];
-  const newSession = async () => ({
+  const session = {
     on(event: string, listener: (paused: never) => void) {
       if (event === 'Fetch.requestPaused') listeners.push(listener);
     },
@@ -21,7 +21,16 @@ function fakeBrowser(kind: 'playwright' | 'puppeteer') {
       return {};
     },
     detach: async () => {},
-  });
+  };
+  let isOpening = false;
+  const newSession = async () => {
+    // Puppeteer 25 loses the browser when one of two sessions that were opened at once is left.
+    if (isOpening) throw new Error('Browser target is not found');
+    isOpening = true;
+    await Promise.resolve();
+    isOpening = false;
+    return { ...session };
+  };
   const browser = {
     ...(kind === 'playwright'
       ? { newBrowserCDPSession: newSession }

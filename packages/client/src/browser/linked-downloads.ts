@@ -31,9 +31,12 @@ export function linkedDownloads(
 
   /** Replaces the sessions. Those before the last are left: what they paused has ended, or goes on without them. */
   async function renew(): Promise<void> {
+    const opened: Session[] = [];
+    // Puppeteer mixes up sessions that are opened at once: it would forget the browser when one of them is left.
+    while (opened.length < FREE_SESSIONS) opened.push(await openSession());
     const left = occupied;
     occupied = free;
-    free = await Promise.all(Array.from({ length: FREE_SESSIONS }, openSession));
+    free = opened;
     await Promise.all(left.map((session) => session.detach().catch(() => {})));
   }
 
