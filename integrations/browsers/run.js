@@ -5,7 +5,8 @@
  * the table of docs/integrations.md. Drivers are installed into a separate folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -160,7 +161,7 @@ const PHASES = {
       counts.set(way.way, await actAndCount({ site: trial.site, act }, ask));
       await browser.close();
       await trial.site.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 30 });
+      await remove(folder);
     }
     return { counts };
   },
@@ -184,11 +185,16 @@ const PHASES = {
       chromium.kill();
       await ended(chromium);
       await site.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 30 });
+      await remove(folder);
     }
     return { counts };
   },
 };
+
+/** Removes a profile, to which processes of an ended browser may still write: then some of it stays. */
+function remove(folder) {
+  return rm(folder, { recursive: true, force: true, maxRetries: 30 }).catch(() => {});
+}
 
 function ended(program) {
   if (program.exitCode !== null || program.signalCode !== null) return;
