@@ -27,6 +27,20 @@ async function generated(...args: string[]): Promise<string> {
 }
 
 describe('robots init', () => {
+  it('writes all files or none', async () => {
+    const folder = temporaryFolder();
+    const stated = ['--training', 'no', '--conventions', 'content-usage,tdmrep,rsl'];
+    const run = (license: string) =>
+      robots(['init', 'robots.txt', ...stated, '--license', `https://a.example/${license}`], { cwd: folder });
+    const { exit, stderr } = await run('none/license.xml');
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('there is no such folder')]);
+    const files = ['robots.txt', 'none/license.xml', 'license.xml', '.well-known/tdmrep.json'];
+    const there = () => files.filter((file) => existsSync(join(folder, file)));
+    expect(there()).toEqual([]);
+    expect((await run('license.xml')).exit).toBe(0);
+    expect(there()).toEqual(['robots.txt', 'license.xml', '.well-known/tdmrep.json']);
+  });
+
   it.each([
     ['open', true, true, true],
     ['no-ai-training', true, false, true],

@@ -1,6 +1,6 @@
 /** `robots init`: creates a first robots.txt. */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { calledAs } from '../called-as.ts';
@@ -170,7 +170,16 @@ async function writeAll(
   const names = files.map(({ path }) => (path === '' ? file : join(dirname(file), path)));
   const kept = isForced ? undefined : names.find((name) => existsSync(name));
   if (kept !== undefined) throw exists(kept);
-  for (const [at, { text }] of files.entries()) await writeNew(names[at] as string, text, isForced);
+  const added: string[] = [];
+  try {
+    for (const [at, { text }] of files.entries()) {
+      const name = names[at] as string;
+      if (await writeNew(name, text, isForced)) added.push(name);
+    }
+  } catch (error) {
+    for (const name of added) await rm(name, { force: true });
+    throw error;
+  }
   await writeOut([
     ...names.slice(1).map((name) => `Wrote ${name}.`),
     `Wrote ${file}. Review it, then run: ${calledAs()} lint ${file}`,
@@ -183,11 +192,12 @@ function exists(file: string): CommandError {
   );
 }
 
-/** @throws {CommandError} If the file exists, unless `isForced`. */
-async function writeNew(file: string, text: string, isForced: boolean): Promise<void> {
+/** @returns Whether the file did not exist before. @throws {CommandError} If it exists, unless `isForced`. */
+async function writeNew(file: string, text: string, isForced: boolean): Promise<boolean> {
   try {
     if (basename(dirname(file)) === '.well-known') await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text, { flag: 'wx' });
+    return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
@@ -196,5 +206,6 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     if (!isForced) throw exists(file);
     const { replaceFile } = await import('../output/write-file.ts');
     await replaceFile(file, Buffer.from(text));
+    return false;
   }
 }
