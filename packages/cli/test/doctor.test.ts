@@ -175,19 +175,23 @@ describe('files that a page loads', () => {
 it('files that a page’s style sheets name are judged, too', async () => {
   const css = (body: string, type = 'text/css') => ({ status: 200, headers: { 'content-type': type }, body });
   const sheets = ['a', 'b', 'private/c', 'd', 'e'].map((name) => `<link rel=stylesheet href=/${name}.css>`);
+  const sitemaps = [1, 2, 3, 4, 5].map((number) => `Sitemap: /${number}.xml\n`);
   const server = await site({
-    '/robots.txt': healthy('User-agent: *\nDisallow: /private/\nDisallow: /f/\n'),
+    '/robots.txt': healthy(`User-agent: *\nDisallow: /private/\nDisallow: /f/\n${sitemaps.join('')}`),
     '/': `<!doctype html>${sheets.join('')}`,
     '/a.css': css('@font-face{src:url(f/a.woff2)}'),
     '/b.css': css('a{b:url(/f/b.png)}', 'text/html'),
   });
-  const { seen, details } = (await examine(server.origin)).get('assets') ?? {};
+  const reports = await examine(server.origin, { as: { as: 'FooBot' } });
+  const { seen, details } = reports.get('assets') ?? {};
   const { origin, requests } = server;
   expect(seen).toBe(`blocked style sheet for Googlebot, line 2: ${origin}/private/c.css`);
   expect(details).toContain(`blocked font for bingbot, line 3: ${origin}/f/a.woff2`);
   expect(details?.join()).not.toContain('b.png');
   const asked = requests.map(({ path }) => path).filter((path) => path.endsWith('.css'));
   expect(asked).toEqual(['/a.css', '/b.css', '/d.css']);
+  // The help states 19: the two variants of the host are other servers.
+  expect(requests.length).toBe(17);
 });
 
 describe('the words', () => {

@@ -24,8 +24,8 @@ treat them differently, and runs the checks of "robots preflight" on the home pa
 same if it names a crawler. Use both only for your own sites. --intended compares the served file with the
 file that should be served.
 
-The command sends at most 16 requests: robots.txt, a file that does not exist, the home page,
-three sitemaps, two variants of the host, and eight for --agent. Each may follow five redirects. The
+The command sends at most 19 requests: robots.txt, a file that does not exist, the home page, three of
+its style sheets, three sitemaps, two variants of the host, and eight for --agent. Each may follow five redirects. The
 last line counts the requests.
 
 Exit codes: 0 all is well, 1 warnings or failures, 2 wrong usage, 3 robots.txt could not be obtained.
