@@ -21,9 +21,8 @@ export function preflightText(report: PreflightAnswer, terminal: Terminal): stri
         text === undefined ? [] : [['stated', `${what}: ${text}`]],
       ),
       ...sources.flatMap((source): [string, string][] => {
-        const silence = silenceOf(source);
-        const isSaid = source.note !== undefined && checked.seen.includes(source.note);
-        return silence === undefined || isSaid ? [] : [[source.name, silence]];
+        const silence = silenceOf(source, checked.seen);
+        return silence === undefined ? [] : [[source.name, silence]];
       }),
     ],
     terminal,

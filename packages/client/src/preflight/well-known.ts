@@ -32,6 +32,7 @@ const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
  * place was read in full, or the file is absent. The result may contain text from the site, so escape it before you
  * print it.
  *
+ * @param said A sentence that the reader sees beside it; undefined, too, if that has the note already.
  * @example
  * ```ts
  * import { silenceOf } from '@robots-exclusion/client/preflight';
@@ -40,7 +41,8 @@ const SILENCE: Readonly<Partial<Record<PreflightSource['status'], string>>> = {
  * // 'not known: HTTP status 503'
  * ```
  */
-export function silenceOf({ status, note }: PreflightSource): string | undefined {
+export function silenceOf({ status, note }: PreflightSource, said = ''): string | undefined {
+  if (note !== undefined && said.includes(note)) return undefined;
   const words = SILENCE[status];
   return words === undefined || note === undefined ? words : `${words}: ${note}`;
 }

@@ -31,9 +31,8 @@ export function preflightWords({
     ...(left > 0 ? [line`${left} more in asCrawler.evidence`] : []),
     ...stated.map((text) => [site(text)]),
     ...sources.flatMap((source) => {
-      const silence = silenceOf(source);
-      const isSaid = source.note !== undefined && checked.seen.includes(source.note);
-      return silence === undefined || isSaid ? [] : [[own(`${source.name}: `), site(silence)]];
+      const silence = silenceOf(source, checked.seen);
+      return silence === undefined ? [] : [[own(`${source.name}: `), site(silence)]];
     }),
   ];
 }
