@@ -20,7 +20,7 @@ describe('a feed', () => {
     expect((await openFeed(turned, { key, now: NOW })).serial).toBe(1);
   });
 
-  it('is no registry before it was opened', () => {
+  it('is not taken for a registry until it is opened', () => {
     expect(() => registryWith(copy())).toThrow('expected a list of profiles');
   });
 

@@ -86,7 +86,7 @@ export function eventText({ event, origin, outcome, octets, diff, reason = '' }:
   if (event === 'unreachable') return `${origin}: robots.txt cannot be fetched (${outcome}, ${reason})`;
   if (event === 'not-robots-txt') return `${origin}: ${reason}`;
   if (event === 'recovered' && outcome === 'no-rules')
-    return `${origin}: it is known again that there is no robots.txt`;
+    return `${origin}: it is certain again that there is no robots.txt`;
   if (event === 'recovered') return `${origin}: robots.txt is available again (${outcome})`;
   if (!diff?.changesVerdicts) return `${origin}: changed, but no crawler gets a different verdict`;
   const reported = (word: string, changes: readonly CrawlerChange[]): string[] =>

@@ -323,7 +323,7 @@ describe('a page names the files that it needs', () => {
     },
   );
 
-  it('of which the first 100 are kept, and the rest is told', () => {
+  it('of which the first 100 are kept, and it is said that there are more', () => {
     const images = (count: number) => read('<img src=/a>'.repeat(count));
     expect([images(100).hasMoreAssets, images(101).hasMoreAssets]).toEqual([false, true]);
     expect(images(101).assets).toHaveLength(100);
