@@ -10,6 +10,9 @@ const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
 const key = jwk.x as string;
 const feed = makeFeed(agents.slice(0, 20), jwk, { previous: undefined, now: NOW, days: 30 });
 const copy = (): AgentsFeed => JSON.parse(JSON.stringify(feed));
+/** The same octets, in base64url whose last character has bits that are not used. */
+const nextCharacter = (base64url: string): string =>
+  base64url.slice(0, -1) + String.fromCharCode(base64url.charCodeAt(base64url.length - 1) + 1);
 
 describe('a feed', () => {
   it('is opened with its key, after any way of writing it', async () => {
@@ -43,6 +46,7 @@ describe('a feed', () => {
     ['a member more', (one) => ({ ...one, more: 1 }), 1, 0],
     ['a crawler less', (one) => ({ ...one, agents: one.agents.slice(1) }), 1, 0],
     ['no signature', ({ signature: _, ...one }) => one, 1, 0],
+    ['unused bits in the signature', (one) => ({ ...one, signature: nextCharacter(one.signature) }), 1, 0],
     ['another kind', (one) => ({ ...one, kind: 'x' }), 1, 0],
     ['not an object', () => null, 1, 0],
     ['rolled back', (one) => one, 2, 0],
@@ -57,7 +61,8 @@ describe('a feed', () => {
     await expect(openFeed(copy(), { key: other, now: NOW })).rejects.toThrow(
       'not signed with the expected key',
     );
-    await expect(openFeed(copy(), { key: 'short', now: NOW })).rejects.toThrow('expected 43 characters');
+    for (const wrong of ['short', nextCharacter(key)])
+      await expect(openFeed(copy(), { key: wrong, now: NOW })).rejects.toThrow('expected 43 characters');
   });
 
   it('says what changed since the one before', () => {

@@ -33,6 +33,9 @@ export interface FeedTrust {
 
 /** The `kind` of a feed. */
 export const FEED_KIND = 'robots-exclusion-agents-feed';
+// 32 and 64 octets in base64url: the last character has two and four bits left, which are 0 (RFC 4648 §3.5).
+const KEY = /^[\w-]{42}[AEIMQUYcgkosw048]$/;
+const SIGNATURE = /^[\w-]{85}[AQgw]$/;
 /** A feed may be issued a little later than this clock says. */
 const SKEW_MS = 5 * 60 * 1000;
 
@@ -76,9 +79,9 @@ export async function openFeed(
 }
 
 async function isSigned(signed: object, signature: unknown, x: string): Promise<boolean> {
-  if (!/^[\w-]{43}$/.test(x))
+  if (!KEY.test(x))
     throw new TypeError('the key is not one of Ed25519: expected 43 characters of base64url');
-  if (typeof signature !== 'string' || !/^[\w-]{86}$/.test(signature)) return false;
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
   const jwk = { kty: 'OKP', crv: 'Ed25519', x };
   const key = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', key, octetsOf(signature), encodeUtf8(canonicalJson(signed)));
