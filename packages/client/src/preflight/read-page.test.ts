@@ -301,6 +301,10 @@ describe('a page names the files that it needs', () => {
     ],
     ['@namespace url(/n);@media all{a{b:url(/a.png)}}@import "/late.css";', ['image /a.png']],
     [
+      'a{b:image-set("/a.avif" type("image/avif"),url(/b.png)1x,"/c.png" 2x) "x";c:-webkit-image-set("/d.png")}',
+      ['image /a.avif', 'image /b.png', 'image /c.png', 'image /d.png'],
+    ],
+    [
       '@font-face{font-family:"x";src:url(/a.woff2)format("woff2"),url("/b.woff")}a{b:url(/c.png)}',
       ['font /a.woff2', 'font /b.woff', 'image /c.png'],
     ],
@@ -316,7 +320,7 @@ describe('a page names the files that it needs', () => {
     expect(styled(css)).toEqual(files);
   });
 
-  it.each(['url(', 'url("', '"', '/*', '\\', '@import ', '{'])(
+  it.each(['url(', 'url("', 'image-set(', '(', '"', '/*', '\\', '@import ', '{'])(
     'in time that grows with the length: %j',
     (piece) => {
       expect(styled(piece.repeat(100_000)).length).toBeLessThanOrEqual(100);

@@ -1,4 +1,4 @@
-/** Finds the files that a style sheet names with `url()` and `@import`, by the tokens of CSS Syntax Level 3 §4. Pure. */
+/** Finds the files that a style sheet names with `url()`, `image-set()` and `@import`, by the tokens of CSS Syntax Level 3 §4. Pure. */
 
 /** A file that a page loads. */
 export interface PageAsset {
@@ -7,10 +7,13 @@ export interface PageAsset {
 }
 
 const TOKEN =
-  /\/\*.*?(?:\*\/|$)|"((?:[^"\\\n]|\\.)*)"?|'((?:[^'\\\n]|\\.)*)'?|@([-\w]+)|(?:[-\w\u0080-\uffff]|\\.)+\(?|[{};]/gs;
+  /\/\*.*?(?:\*\/|$)|"((?:[^"\\\n]|\\.)*)"?|'((?:[^'\\\n]|\\.)*)'?|@([-\w]+)|(?:[-\w\u0080-\uffff]|\\.)*\(|(?:[-\w\u0080-\uffff]|\\.)+|[{};)]/gs;
 
 /** What follows `url(`: the begin of a string, or everything up to the end of the token. */
 const VALUE = /\s*(?:["']|((?:[^)\\]|\\.)*)\)?)/sy;
+
+/** The functions in which a string is a reference. */
+const NAMES_FILES = /^(?:url|(?:-webkit-)?image-set)\($/i;
 
 /** White space, quotes and parentheses within a token that is not a string make it invalid (§4.3.6). */
 const VALID = /^(?:\\.|[^\s"'(\\])+\s*$/s;
@@ -31,7 +34,7 @@ export function* styleAssets(css: string, isAttribute = false): Generator<PageAs
   /** The at-rule around, without its `@`. */
   let rule = '';
   let hasRule = isAttribute;
-  let isUrl = false;
+  let functions: string[] = [];
   // Not shared, because the caller may stop between two references.
   const tokens = new RegExp(TOKEN);
   for (let token = tokens.exec(css); token !== null; token = tokens.exec(css)) {
@@ -39,18 +42,20 @@ export function* styleAssets(css: string, isAttribute = false): Generator<PageAs
     const isImport = rule === 'import' && !hasRule;
     let found: string | undefined;
     if (keyword !== undefined) rule = keyword.toLowerCase();
-    else if (text === '}' || (text === ';' && rule !== 'font-face')) rule = '';
-    else if (text === '{') hasRule = true;
-    else if (single !== undefined && (isUrl || isImport)) found = single;
-    else if (/^url\($/i.test(text)) {
+    else if (text === '{' || text === '}' || text === ';') {
+      functions = [];
+      if (text === '{') hasRule = true;
+      else if (text === '}' || rule !== 'font-face') rule = '';
+    } else if (single !== undefined) {
+      if (isImport || NAMES_FILES.test(functions.at(-1) ?? '')) found = single;
+    } else if (text === ')') functions.pop();
+    else if (text.endsWith('(')) {
       VALUE.lastIndex = tokens.lastIndex;
-      const value = VALUE.exec(css)?.[1];
-      isUrl = value === undefined;
-      if (isUrl) continue;
-      tokens.lastIndex = VALUE.lastIndex;
+      const value = /^url\($/i.test(text) ? VALUE.exec(css)?.[1] : undefined;
+      if (value === undefined) functions.push(text);
+      else tokens.lastIndex = VALUE.lastIndex;
       if (VALID.test(value ?? '')) found = value?.trim();
     }
-    if (!text.startsWith('/*')) isUrl = false;
     if (found === undefined || found === '' || found[0] === '#' || (rule === 'import' && !isImport)) continue;
     if (rule !== 'namespace') yield { kind: kindIn(rule), url: unescaped(found) };
     if (isImport) rule = '';
