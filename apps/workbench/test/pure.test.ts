@@ -207,6 +207,8 @@ describe('the origin of a URL', () => {
     ['gemini://a.example/x', 'gemini://a.example'],
     ['mailto:x@a.example', ''],
     ['javascript:alert(1)', ''],
+    ['file:///x', 'file://'],
+    ['mailto:/x', 'mailto://'],
     ['/x', ''],
   ])('%s', (url, origin) => {
     expect(originOf(url)).toBe(origin);
@@ -228,7 +230,7 @@ describe('the matrix', () => {
   const crawlers = [everybodyElse, { ...everybodyElse, token: 'GPTBot' }];
   const urls = ['/', '/a', 'not a url', '/a/b'];
   const draft = 'User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n';
-  const files = { draft, origin: 'https://a.example', others: new Map<string, string>() };
+  const files = { draft, origin: 'https://a.example', others: new Map() };
   const cells = new Uint8Array(urls.length * crawlers.length);
   for (const part of matrix({ ...files, crawlers, urls, reading: 'rfc9309' }))
     cells.set(part.cells, part.firstRow * 2);
@@ -252,7 +254,7 @@ describe('the matrix', () => {
     const own = { source: 'https://a.example/robots.txt', state: 'live', fetchedAt: 'then' } as const;
     const listed = {
       ...files,
-      others: new Map([['https://b.example', draft]]),
+      others: new Map([['https://b.example', { text: draft }]]),
       crawlers,
       reading: 'rfc9309',
     };
@@ -304,7 +306,7 @@ describe('the matrix', () => {
 });
 
 describe('the file that applies to a URL', () => {
-  const others = new Map([['https://b.example', 'Disallow']]);
+  const others = new Map([['https://b.example', { text: 'Disallow' }]]);
   const files = { draft: 'draft', origin: 'http://a.example:8080', others };
   it.each([
     ['http://a.example:8080/x', 'draft'],
@@ -321,6 +323,8 @@ describe('the file that applies to a URL', () => {
     ['http://a.example:8080.b.example/', 'draft'],
     ['http://a.example:8080@b.example/', undefined],
     ['ftp://a.example:8080/x', undefined],
+    ['file:///x', undefined],
+    ['mailto:/x', undefined],
     ['gemini://a.example:8080/x', undefined],
     ['https://b.example/x', 'Disallow'],
     ['http://b.example/x', undefined],
@@ -334,7 +338,7 @@ describe('the file that applies to a URL', () => {
     const crawlers = [everybodyElse];
     const urls = ['http://a.example:8080/x', 'https://b.example/x', 'https://c.example/x', ':'];
     const draft = 'User-agent: *\nAllow: /\n';
-    const rules = new Map([['https://b.example', 'User-agent: *\nDisallow: /\n']]);
+    const rules = new Map([['https://b.example', { text: 'User-agent: *\nDisallow: /\n' }]]);
     const asked = { ...files, draft, others: rules, crawlers, urls, reading: 'rfc9309' };
     const cells = Uint8Array.from([...matrix(asked)].flatMap((part) => [...part.cells]));
     expect([...cells]).toEqual([1, 0, 3, 2]);

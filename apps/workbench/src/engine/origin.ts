@@ -1,11 +1,19 @@
 /**
- * The origin of a URL; empty if it has none. A URL with a host has an origin even if browsers do not know its scheme.
+ * The origin of a URL; empty if it has none. A URL with a path has an origin even if browsers do not know its scheme, and
+ * if it has no host: `file:///a` is not a URL of a site.
  */
 export function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
-  const { origin, protocol, host } = new URL(url);
+  const { origin, protocol, host, pathname } = new URL(url);
   if (origin !== 'null') return origin;
-  return host === '' ? '' : `${protocol}//${host}`;
+  return host === '' && !pathname.startsWith('/') ? '' : `${protocol}//${host}`;
+}
+
+/** A live file that the page has fetched. */
+export interface OtherFile {
+  readonly text: string;
+  /** ISO 8601; absent if the service did not say. */
+  readonly fetchedAt?: string;
 }
 
 /** The files that the page may answer from. */
@@ -15,7 +23,7 @@ export interface SiteFiles {
   /** The origin that the draft is for; empty if unknown, and then the draft answers for every URL. */
   readonly origin: string;
   /** Live files of other origins, by origin. */
-  readonly others: ReadonlyMap<string, string>;
+  readonly others: ReadonlyMap<string, OtherFile>;
 }
 
 /**
@@ -23,7 +31,7 @@ export interface SiteFiles {
  * file (RFC 9309 §2.3). A path, and a text that is not a URL, belong to the draft.
  */
 export function fileFor(url: string, { draft, origin, others }: SiteFiles): string | undefined {
-  return isElsewhere(url, origin) ? others.get(originOf(url)) : draft;
+  return isElsewhere(url, origin) ? others.get(originOf(url))?.text : draft;
 }
 
 /** Whether another file than that of `origin` applies to the URL. */

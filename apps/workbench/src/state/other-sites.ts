@@ -22,7 +22,9 @@ export async function fetchOtherSites(origins: readonly string[]): Promise<void>
     else if (record.isFailure) problems.push(record.report ?? origin);
     else {
       const { text } = textOfBody(record.body ?? new Uint8Array());
-      session.set({ otherFiles: new Map([...session.get().otherFiles, [origin, text]]) });
+      const { fetchedAt } = record;
+      const file = { text, ...(fetchedAt && { fetchedAt: new Date(fetchedAt).toISOString() }) };
+      session.set({ otherFiles: new Map([...session.get().otherFiles, [origin, file]]) });
     }
   }
   const left = Math.max(0, origins.length - MAX_SITES);

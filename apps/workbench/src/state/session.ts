@@ -2,7 +2,7 @@
 import type { Failure } from '@robots-exclusion/operations';
 import type { Finding } from '@robots-exclusion/operations/lint';
 import { type Crawler, everybodyElse, unknownCrawler } from '../engine/crawler.ts';
-import { originOf, type SiteFiles } from '../engine/origin.ts';
+import { type OtherFile, originOf, type SiteFiles } from '../engine/origin.ts';
 import type {
   DialectName,
   DraftFacts,
@@ -145,7 +145,7 @@ export interface Session {
   readonly liveChanges: LiveChanges | undefined;
   readonly pageHeaders: PageHeaders | undefined;
   /** Live files of other sites, fetched for URLs in the list, by origin. */
-  readonly otherFiles: ReadonlyMap<string, string>;
+  readonly otherFiles: ReadonlyMap<string, OtherFile>;
   /** Why the input is not a valid question; empty if it is valid. */
   readonly askProblem: string;
   /** Versions for comparison with the draft, in addition to the stored drafts. */

@@ -8,7 +8,7 @@ import {
   recordBasis,
 } from '@robots-exclusion/operations/check';
 import { decider, loadFor } from '@robots-exclusion/operations/evaluate';
-import { inPlaceNote } from '@robots-exclusion/operations/shared';
+import { inPlaceNote } from '@robots-exclusion/operations/record';
 import { DEFAULT_MAX_BYTES, parse } from 'robots-exclusion';
 import { fetchFile } from '../network/fetch-file.ts';
 import { type NetworkOptions, openNetwork } from '../network/open-client.ts';

@@ -7,11 +7,11 @@ import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-a
 import { failureOf } from '@robots-exclusion/operations/check';
 import { greatestLimits } from '@robots-exclusion/operations/limits';
 import { oneAnswer } from '@robots-exclusion/operations/one-answer';
+import { inPlaceNote } from '@robots-exclusion/operations/record';
 import {
   type FileEvidence,
   fileEvidenceOf,
   type GivenPurposeToken,
-  inPlaceNote,
 } from '@robots-exclusion/operations/shared';
 import { DEFAULT_MAX_BYTES } from 'robots-exclusion';
 import type { AgentIndex } from 'robots-exclusion/agents';

@@ -6,7 +6,7 @@ import { questionOf } from '../evaluate/run.ts';
 import type { CheckInput } from '../evaluate/schema.ts';
 import { decisionWords } from '../evaluate/words.ts';
 import type { PortOperation } from '../operation.ts';
-import { inPlaceNote } from '../shared/file-notes.ts';
+import { inPlaceNote } from '../record/in-place-note.ts';
 import type { Complete } from '../shared/same.ts';
 import { type RecordBasis, recordBasis } from './basis.ts';
 import { type Site, sitesOf } from './sites.ts';

@@ -2,8 +2,8 @@
 import type { RobotsRecord } from '@robots-exclusion/client';
 import { withoutUserInformation } from 'robots-exclusion/print';
 import { attemptOf } from '../shared/evidence.ts';
-import { inPlaceNote } from '../shared/file-notes.ts';
 import { isoTime } from '../shared/time.ts';
+import { inPlaceNote } from './in-place-note.ts';
 import type { RecordAnswer } from './schema.ts';
 
 /** The answer for a record. It contains the file only on request. */

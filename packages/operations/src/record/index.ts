@@ -4,4 +4,5 @@
  * @module
  */
 export { recordAnswer } from './answer.ts';
+export { inPlaceNote } from './in-place-note.ts';
 export type { RecordAnswer } from './schema.ts';

@@ -1,5 +1,4 @@
 /** Notes about a file that qualify every conclusion from it: that it was truncated, or that it is not a robots.txt. */
-import type { RobotsRecord } from '@robots-exclusion/client';
 import type { RobotsDocument } from 'robots-exclusion';
 
 /** Notes about a file. Both members are absent for a robots.txt that was read to its end. */
@@ -16,15 +15,6 @@ export function fileNotesOf(document: RobotsDocument): FileNotes {
     ...(document.isTruncated && { isTruncated: true }),
     ...(other && { notRobotsTxt: other.message }),
   };
-}
-
-/**
- * What answered in place of robots.txt: a challenge, a login or a refusal with a status that opens the site, or a page.
- * Undefined for a file, and for one that is missing.
- */
-export async function inPlaceNote(record: RobotsRecord): Promise<string | undefined> {
-  const { inPlaceOfRecord } = await import('@robots-exclusion/client/preflight');
-  return inPlaceOfRecord(record)?.message;
 }
 
 /** The notes as sentences. */

@@ -18,7 +18,7 @@ export {
   type FileEvidence,
   fileEvidenceOf,
 } from './evidence.ts';
-export { type FileNotes, fileNotesText, inPlaceNote } from './file-notes.ts';
+export { type FileNotes, fileNotesText } from './file-notes.ts';
 export { oneCrawler } from './one-crawler.ts';
 export { loadUsage } from './reading.ts';
 export { type GivenRobots, type RobotsBody, robotsBody } from './robots-body.ts';

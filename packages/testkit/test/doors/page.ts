@@ -47,7 +47,7 @@ async function answer(
   if ('error' in explained || 'error' in stated)
     throw new Error(`page: ${JSON.stringify({ explained, stated })}`);
   const { verdict } = explained.decision;
-  const file = { draft: robots, origin: '', others: new Map<string, string>() };
+  const file = { draft: robots, origin: '', others: new Map() };
   const cell = cellOf({ ...file, crawlers: [crawler], urls: [url], reading: dialect ?? 'rfc9309' });
   if (cell !== (verdict.allowed ? Cell.allowed : Cell.disallowed))
     throw new Error(`page: the matrix says ${cell}, the explanation ${verdict.allowed}`);

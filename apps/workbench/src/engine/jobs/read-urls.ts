@@ -1,5 +1,5 @@
 /** URLs of a pasted list: lines, a table or a sitemap. */
-import { LocationReader } from '@robots-exclusion/server/sitemaps';
+import { LocationReader } from '@robots-exclusion/client/location-reader';
 import type { UrlList, UrlProgress } from '../protocol.ts';
 import { listedUrl } from '../question-text.ts';
 import { MAX_URL_LENGTH } from './urls-from-rules.ts';

@@ -50,8 +50,10 @@ interface Unknown extends Failure {
 export type ReportItem = Item | Unknown;
 
 /** The page keeps files of other sites only from its own fetches. */
-function otherSource(url: string): FileSource {
-  return { source: `${originOf(url)}/robots.txt`, state: 'live' };
+function otherSource(url: string, { others }: SiteFiles): FileSource {
+  const origin = originOf(url);
+  const { fetchedAt } = others.get(origin) ?? {};
+  return { source: `${origin}/robots.txt`, state: 'live', ...(fetchedAt && { fetchedAt }) };
 }
 
 /** Sends the output in parts. */
@@ -63,7 +65,7 @@ function* output(question: OutputQuestion): Generator<string, { rows: number }> 
   let text = format === 'csv' ? csvRow([...decisionColumns, ...MORE_COLUMNS]) : '{\n  "results": [';
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (const url of urls) {
-    const source = isElsewhere(url, question.origin) ? otherSource(url) : question.own;
+    const source = isElsewhere(url, question.origin) ? otherSource(url, question) : question.own;
     for (const item of itemsFor(url)) text += write(item, source, rows++);
     if (performance.now() < sliceEndsAt) continue;
     yield text;

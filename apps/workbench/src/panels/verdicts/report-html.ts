@@ -14,6 +14,8 @@ export interface Report {
   readonly own: FileSource;
   /** The text of the page's own file. */
   readonly draft: string;
+  /** How the files are read, as the end of a sentence. */
+  readonly reading: string;
   readonly omitted: number;
 }
 
@@ -21,7 +23,7 @@ const STYLE = `body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-wid
 table{border-collapse:collapse}th,td{border:1px solid #bbb;padding:.3rem .5rem;text-align:left;vertical-align:top}
 td.no{background:#fbe3e0}td.unknown{background:#eee}td,th,pre{overflow-wrap:anywhere}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}`;
 
-export function reportHtml({ items, crawlers, own, draft, omitted }: Report): string {
+export function reportHtml({ items, crawlers, own, draft, reading, omitted }: Report): string {
   const page = document.implementation.createHTMLDocument(`robots.txt of ${own.source}`);
   const node = (name: string, text = '', ...children: Node[]): HTMLElement => {
     const element = page.createElement(name);
@@ -37,7 +39,7 @@ export function reportHtml({ items, crawlers, own, draft, omitted }: Report): st
   page.body.append(
     node('h1', `Who may fetch what: ${own.source}`),
     node('p', fileText(own)),
-    node('p', `${urls} URLs, ${crawlers.length} crawlers, by RFC 9309 or each crawler’s own reading.`),
+    node('p', `${urls} URLs, ${crawlers.length} crawlers, read ${reading}.`),
     ...(omitted > 0
       ? [node('p', `Not in this report: ${omitted} more URLs. Export CSV for all of them.`)]
       : []),
@@ -45,7 +47,7 @@ export function reportHtml({ items, crawlers, own, draft, omitted }: Report): st
       'table',
       '',
       node('thead', '', headRow(node, crawlers)),
-      node('tbody', '', ...bodyRows(node, items)),
+      node('tbody', '', ...bodyRows(node, items, crawlers.length)),
     ),
     node('h2', 'The file'),
     Object.assign(node('pre'), { textContent: draft }),
@@ -59,7 +61,7 @@ type MakeNode = (name: string, text?: string, ...children: Node[]) => HTMLElemen
 
 function fileText({ state, fetchedAt }: FileSource): string {
   return state === 'live'
-    ? `The live file, fetched ${fetchedAt ?? ''}.`
+    ? `The live file${fetchedAt ? `, fetched ${fetchedAt}` : ''}.`
     : 'A draft: these answers are not live.';
 }
 
@@ -68,24 +70,17 @@ function headRow(node: MakeNode, crawlers: readonly Crawler[]): HTMLElement {
   return node('tr', '', node('th', 'URL'), ...names.map((name) => node('th', name)));
 }
 
-function bodyRows(node: MakeNode, items: readonly ReportItem[]): readonly HTMLElement[] {
+/** One row for each line of the list: an item for each crawler, or one that is about none. */
+function bodyRows(node: MakeNode, items: readonly ReportItem[], crawlers: number): readonly HTMLElement[] {
   const rows: HTMLElement[] = [];
-  let last: string | undefined;
-  for (const [at, item] of items.entries()) {
-    // Items of one line of the list follow each other. A URL that is listed twice begins again with its first crawler.
-    if (last !== item.url || isFirstOf(items, at)) rows.push(node('tr', '', node('th', item.url)));
-    last = item.url;
-    rows.at(-1)?.append(cell(node, item));
+  for (let at = 0; at < items.length; ) {
+    const first = items[at] as ReportItem;
+    const isOfAll = 'error' in first && !('agent' in first);
+    const own = items.slice(at, at + (isOfAll ? 1 : crawlers));
+    rows.push(node('tr', '', node('th', first.url), ...own.map((item) => cell(node, item))));
+    at += own.length;
   }
   return rows;
-}
-
-function isFirstOf(items: readonly ReportItem[], at: number): boolean {
-  return agentOf(items[at] as ReportItem) === agentOf(items[0] as ReportItem);
-}
-
-function agentOf(item: ReportItem): string {
-  return 'error' in item ? ('agent' in item ? item.agent : '') : item.crawler.tokens.join();
 }
 
 function cell(node: MakeNode, item: ReportItem): HTMLElement {

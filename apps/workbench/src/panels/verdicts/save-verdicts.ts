@@ -33,7 +33,9 @@ export async function saveVerdicts(format: OutputFormat, matrix: Matrix, rows: I
   );
   if (format !== 'html') return saveBlob(`verdicts.${format}`, types[format], parts);
   const { results } = JSON.parse(parts.join('')) as { results: readonly ReportItem[] };
-  const report = { items: results, own, draft: state.draft, omitted: all.length - urls.length };
+  const { draft, dialects } = state;
+  const reading = readingText(state.reading, dialects);
+  const report = { items: results, own, draft, reading, omitted: all.length - urls.length };
   saveBlob('robots-report.html', types.html, [reportHtml({ ...report, crawlers: matrix.crawlers })]);
 }
 
@@ -42,6 +44,12 @@ function listedUrls({ urls }: Matrix, rows: Int32Array, urlOrder: Session['urlOr
   const isShown = new Set(rows);
   const order = urlOrder?.urls === urls ? urlOrder.order.filter((row) => isShown.has(row)) : [...rows];
   return order.map((row) => urls[row] as string);
+}
+
+function readingText(reading: string, dialects: Session['dialects']): string {
+  if (reading === 'own') return 'for each crawler in its own dialect';
+  const title = dialects.find(({ name }) => name === reading)?.title ?? 'RFC 9309';
+  return `as by ${title}`;
 }
 
 function sourceOf({ site, draft, robotsUrl }: Session): FileSource {
