@@ -29,7 +29,7 @@ def is_right() -> bool:
     from the engine."""
     files = (robots, Robots.parse(FILE))
     return all(
-        each.allowed_many(URLS, "FooBot") == [False, True] and not each.explain(URLS[0], "FooBot").allowed
+        each.allowed_many(URLS, "FooBot") == [False, True] and not each.usage(URLS[0], "FooBot").allowed
         for each in files
     )
 
@@ -68,8 +68,8 @@ def before_an_engine_ran() -> bool:
 def while_threads_ask() -> bool:
     def asks() -> None:
         while True:
-            Robots.parse(FILE * 500).explain("/private/", "FooBot")
-            robots.explain(URLS[0], "FooBot")
+            Robots.parse(FILE * 500).usage("/private/", "FooBot")
+            robots.usage(URLS[0], "FooBot")
 
     for _ in range(3):
         background(asks)

@@ -11,6 +11,7 @@ import time
 import unittest
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import patch
 
@@ -118,6 +119,28 @@ class Turns(unittest.TestCase):
             self.in_threads(with_requests, with_httpx, with_requests, with_httpx)
             self.assertEqual(site.count("/ok"), 4)
             self.assert_paced(site)
+
+    def test_instants_are_reserved_a_delay_apart(self) -> None:
+        with Sites() as sites, Client(AGENT) as robots:
+            site = sites.add(rules_with(b"Crawl-delay: 20\n"))
+            pages = [site.url(path) for path in ("/1", "/2", "/3")]
+            found = [robots.reserve(url) for url in pages]
+            times = [each.at or 0.0 for each in found]
+            self.assertEqual([round(later - earlier) for earlier, later in pairwise(times)], [20, 20])
+            self.assertGreater(times[0], time.time() + 10)
+            self.assertEqual({each.delay_seconds for each in found}, {20.0})
+            late = robots.reserve(pages[0], max_wait=30)
+            self.assertEqual((late.at, late.decision.action, late.decision.policy_row), (None, "defer", "crawl-delay"))
+            # Nothing was taken.
+            self.assertAlmostEqual(robots.reserve(pages[0]).at or 0.0, late.decision.retry_at or 0.0, delta=5)
+            closed = robots.reserve(site.url("/x"))
+            self.assertEqual((closed.at, closed.decision.action), (None, "skip"))
+
+            async def free() -> float | None:
+                async with AsyncClient(AGENT) as client:
+                    return (await client.reserve(sites.add(rules_with(b"")).url("/1"))).at
+
+            self.assertLessEqual(asyncio.run(free()) or 0.0, time.time())
 
     def test_threads_and_event_loops_wait_in_one_line(self) -> None:
         async def run(url: str) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from .engine import MOST_CRAWLERS, Engine, EngineError, quick_engine
-from .native import Finder, Rules, names_of, rules_of, target_forms
+from .native import Explained, Rules, Selected, names_of, selected
 from .verdict import (
-    Because,
     Crawler,
     Diagnostic,
     Reading,
-    Rule,
     Usage,
     Verdict,
     crawler_of,
@@ -24,6 +22,8 @@ from .verdict import (
 )
 
 Agent = str | Sequence[str]
+# A name that a dictionary can hold.
+_Name = str | tuple[str, ...]
 
 # The engine's default, written by scripts/generate-includes.js.
 # include max-bytes-in-python
@@ -62,7 +62,7 @@ class Robots:
         self._max_bytes = max_bytes
         self._known: dict[object, Rules] = {}
         self._crawlers: dict[str, Crawler] = {}
-        self._explained: dict[tuple[object, bool], _Explained] = {}
+        self._explained: dict[tuple[_Name, bool], Explained] = {}
 
     @property
     def options(self) -> str:
@@ -135,32 +135,15 @@ class Robots:
             ValueError: As for :meth:`allowed`.
         """
         url_text(url)
-        key = (agent if isinstance(agent, str) else tuple(names_in(agent)), literal)
-        known = self._explained.get(key)
-        verdict = None if known is None else known.verdict_on(url)
-        if verdict is not None:
-            return verdict
-        verdict = self._explained_by_engine(url, agent, literal)
-        if known is None:
-            rules = self._native(agent, literal)
-            if rules is None:
-                return verdict
-            if len(self._explained) >= MOST_CRAWLERS:
-                self._explained = {}
-            known = self._explained[key] = _Explained(rules, verdict)
-        known.learn(url, verdict)
-        return verdict
+        explained = self._explaining(agent, literal)
+        verdict = None if explained is None else explained.verdict_on(url)
+        return self._explained_by_engine(url, agent, literal) if verdict is None else verdict
 
     def crawler(self, agent: Agent, *, literal: bool = False) -> Crawler:
         """The crawler that the name means in this file: whether it is known, and which group it
         follows."""
-        named = _named(agent, literal or self._literal)
-        known = self._crawlers.get(named)
-        if known is None:
-            if len(self._crawlers) >= MOST_CRAWLERS:
-                self._crawlers = {}
-            known = self._crawlers[named] = crawler_of(self._json("crawlerJson", named))
-        return known
+        explained = self._explaining(agent, literal)
+        return self._crawler_by_engine(agent, literal) if explained is None else explained.crawler
 
     def crawl_delay(self, agent: Agent, *, literal: bool = False) -> float | None:
         """The Crawl-delay in seconds that the file states for the crawler; ``None`` if it states
@@ -240,22 +223,40 @@ class Robots:
 
     def _native(self, agent: Agent, literal: bool) -> Rules | None:
         """The crawler's rules; ``None`` if only the engine can read the file or the name."""
-        name = bounded(agent) if isinstance(agent, str) else tuple(names_in(agent))
+        name = _key_of(agent)
         key = (name, True) if literal else name
         known = self._known.get(key)
-        if known is not None or self.dialect != "rfc9309":
-            return known
-        names = names_of(name, literal or self._literal)
-        if names is None:
-            return None
-        rules = rules_of(self.octets, names, self._max_bytes or DEFAULT_MAX_BYTES)
-        if rules is not None:
+        if known is None:
+            found = self._selected(name, literal)
+            if found is None:
+                return None
             # Most crawlers follow the same groups.
-            rules = next((each for each in list(self._known.values()) if each.lines == rules.lines), rules)
+            rules = found.rules()
+            known = next((each for each in list(self._known.values()) if each.lines == rules.lines), rules)
             if len(self._known) >= MOST_CRAWLERS:
                 self._known = {}
-            self._known[key] = rules
-        return rules
+            self._known[key] = known
+        return known
+
+    def _explaining(self, agent: Agent, literal: bool) -> Explained | None:
+        """What explains the crawler's verdicts; ``None`` if only the engine can read the file or the name."""
+        name = _key_of(agent)
+        known = self._explained.get((name, literal))
+        if known is None:
+            found = self._selected(name, literal)
+            names = names_of(name, False)
+            if found is None or names is None:
+                return None
+            if len(self._explained) >= MOST_CRAWLERS:
+                self._explained = {}
+            naming = found.naming(names) if names.is_profiled else b""
+            known = Explained(found, _crawler_in(naming, name, literal or self._literal))
+            self._explained[name, literal] = known
+        return known
+
+    def _selected(self, name: _Name, literal: bool) -> Selected | None:
+        names = names_of(name, literal or self._literal) if self.dialect == "rfc9309" else None
+        return None if names is None else selected(self.octets, names, self._max_bytes or DEFAULT_MAX_BYTES)
 
     def _compiled(self, engine: Engine, agent: Agent, literal: bool) -> int:
         is_literal = literal or self._literal
@@ -277,44 +278,26 @@ class Robots:
         with quick_engine() as engine:
             rules = self._compiled(engine, agent, literal)
             verdict = json.loads(_asked(engine, "explainJson", rules, json.dumps(url)))
-        return verdict_of(verdict, self.crawler(agent, literal=literal))
+        return verdict_of(verdict, self._crawler_by_engine(agent, literal))
+
+    def _crawler_by_engine(self, agent: Agent, literal: bool) -> Crawler:
+        named = _named(agent, literal or self._literal)
+        known = self._crawlers.get(named)
+        if known is None:
+            if len(self._crawlers) >= MOST_CRAWLERS:
+                self._crawlers = {}
+            known = self._crawlers[named] = crawler_of(self._json("crawlerJson", named))
+        return known
 
 
-class _Explained:
-    """Explains verdicts for one crawler, with the rules as the engine has shown them in earlier verdicts."""
+@lru_cache(maxsize=1024)
+def _crawler_in(records: bytes, name: _Name, literal: bool) -> Crawler:
+    """The crawler in a file with these user-agent records, of which the engine tells all that depends on the file."""
+    return Robots(records)._crawler_by_engine(name, literal)
 
-    __slots__ = ("_crawler", "_finder", "_group", "_rules")
 
-    def __init__(self, rules: Rules, verdict: Verdict) -> None:
-        self._finder = Finder(rules)
-        self._rules: dict[int, Rule] = {}
-        self._group = verdict.group
-        self._crawler = verdict.crawler
-
-    def verdict_on(self, url: str) -> Verdict | None:
-        """The verdict; ``None`` if the engine must explain it."""
-        forms = target_forms(url)
-        found = None if forms is None else self._finder.find(*forms)
-        if forms is None or found is None:
-            return None
-        try:
-            candidates = tuple([self._rules[each] for each in found])
-        except KeyError:
-            return None
-        rule: Rule | None = None
-        because: Because = "no-group" if self._group is None else "no-rule-matched"
-        if forms[1] == "/robots.txt":
-            because = "robots-txt-itself"
-        elif candidates:
-            because, rule = "rule", candidates[0]
-        allowed = rule is None or rule.kind == "allow"
-        return Verdict(allowed, because, rule, self._group, self._crawler, None, candidates)
-
-    def learn(self, url: str, verdict: Verdict) -> None:
-        forms = target_forms(url)
-        found = None if forms is None else self._finder.find(*forms)
-        if found is not None and len(found) == len(verdict.candidates):
-            self._rules.update(zip(found, verdict.candidates, strict=True))
+def _key_of(agent: Agent) -> _Name:
+    return bounded(agent) if isinstance(agent, str) else tuple(names_in(agent))
 
 
 def _require_octets(max_bytes: object) -> None:

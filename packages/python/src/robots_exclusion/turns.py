@@ -83,6 +83,8 @@ class Line:
         self._after_fork()
         self._last: float | None = None
         self._robots_at: float | None = None
+        # By the monotonic clock.
+        self._taken_until = 0.0
 
     def _after_fork(self) -> None:
         """Clears the line, because the parent's waiting requests do not exist in the child."""
@@ -122,6 +124,15 @@ class Line:
         # If the last time is in the future, the clock was set back.
         self._last = min(self._last, now)
         return max(0.0, self._last + (decision.crawl_delay_seconds or 0.0) - now)
+
+    def reserve(self, decision: Decision, max_wait: float) -> float:
+        """Takes the next free instant, and returns the seconds until then. Takes none if that is more than ``max_wait``."""
+        with self._lock:
+            now = time.monotonic()
+            wait = max(self.seconds_to_wait(decision), self._taken_until - now)
+            if wait <= max_wait:
+                self._taken_until = now + wait + (decision.crawl_delay_seconds or 0.0)
+            return wait
 
     def advance(self) -> None:
         """Starts the first turn in the line."""

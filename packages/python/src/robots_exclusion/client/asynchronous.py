@@ -11,7 +11,7 @@ from ..forks import renew_in_children
 from ..robots import urls_of
 from ..turns import Lines
 from .aside import aside
-from .decision import Decision, Mode, require_mode
+from .decision import Decision, Mode, Reservation, require_mode, reserved
 from .decoding import Decoder
 from .exchange import Ask, FetchProblem, Head, Read, Running
 from .knowledge import LARGE, Knowledge, Location, first_of_each_origin, locate
@@ -116,6 +116,10 @@ class AsyncClient:
         wanted = urls_of(urls)
         await asyncio.gather(*(self.check(url) for url in first_of_each_origin(wanted)))
         return [await self.check(url) for url in wanted]
+
+    async def reserve(self, url: str, *, max_wait: float = 300.0) -> Reservation:
+        """Takes the next instant, as :meth:`Client.reserve` does."""
+        return reserved(await self.check(url), self._lines, max_wait)
 
     async def close(self) -> None:
         """Cancels running fetches. A check that waits for one of them raises ``RuntimeError``."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import time
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from ..verdict import Judgement
+
+if TYPE_CHECKING:
+    from ..turns import Lines
 
 Action = Literal["fetch", "skip", "defer"]
 Outcome = Literal["rules", "no-rules", "unreachable", "stale-rules", "refused", "not-cached", "unsupported"]
@@ -82,3 +86,17 @@ class Reservation:
     decision: Decision
     at: float | None = None
     delay_seconds: float = 0.0
+
+
+def reserved(decision: Decision, lines: Lines, max_wait: float) -> Reservation:
+    """Takes the next instant in the origin's line."""
+    if not decision.allowed:
+        return Reservation(decision)
+    line = lines.of(decision)
+    if line is None:
+        return Reservation(decision, time.time())
+    wait = line.reserve(decision, max_wait)
+    at = time.time() + wait
+    if wait <= max_wait:
+        return Reservation(decision, at, decision.crawl_delay_seconds or 0.0)
+    return Reservation(replace(decision, action="defer", policy_row="crawl-delay", retry_at=at))

@@ -13,7 +13,7 @@ from ..forks import renew_in_children
 from ..robots import urls_of
 from ..turns import Lines
 from .deadline import Deadline
-from .decision import Decision, Mode, require_mode
+from .decision import Decision, Mode, Reservation, require_mode, reserved
 from .decoding import Decoder
 from .exchange import Ask, Exchange, Fetched, FetchProblem, Head, Read, Running
 from .knowledge import Knowledge, Location, first_of_each_origin, locate
@@ -101,6 +101,21 @@ class Client:
             with ThreadPoolExecutor(min(len(firsts), MOST_AT_ONCE)) as threads:
                 list(threads.map(self.check, firsts))
         return [self.check(url) for url in wanted]
+
+    def reserve(self, url: str, *, max_wait: float = 300.0) -> Reservation:
+        """Takes the next instant at which this crawler may fetch from the URL's origin, so that requests are a
+        Crawl-delay apart. All users of the client share it, also through the adapters.
+
+        Send the request at ``reservation.at``, and reserve again if you miss that time. The adapters do this for you.
+
+        Args:
+            max_wait: Limit on the wait in seconds. A later time is not reserved; the decision is then ``defer``.
+
+        Raises:
+            BadUrlError: ``url`` is not an absolute URL.
+            TypeError: ``url`` is not text.
+        """
+        return reserved(self.check(url), self._lines, max_wait)
 
     def close(self) -> None:
         self._transport.close()

@@ -4,7 +4,8 @@ The engine is the reference. What this package is not sure of, it does not answe
 URLs that take a URL parser, names that are headers, files with very costly patterns.
 """
 
+from .explained import Explained
 from .names import Names, names_of
-from .rules import Finder, Rules, rules_of, target_forms
+from .rules import Rules, Selected, selected
 
-__all__ = ["Finder", "Names", "Rules", "names_of", "rules_of", "target_forms"]
+__all__ = ["Explained", "Names", "Rules", "Selected", "names_of", "selected"]

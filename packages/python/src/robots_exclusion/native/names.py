@@ -67,6 +67,11 @@ class Names(NamedTuple):
     own: tuple[re.Pattern[str], ...]
     follows_star: bool
 
+    @property
+    def is_profiled(self) -> bool:
+        """Whether the registry sends the crawler to other groups than RFC 9309 does."""
+        return len(self.own) > 1 or not self.follows_star
+
 
 @lru_cache(maxsize=1024)
 def names_of(agent: str | tuple[str, ...], literal: bool) -> Names | None:
@@ -89,4 +94,4 @@ def _record_of(tokens: list[str]) -> re.Pattern[str]:
     """Finds a user-agent record whose token, which ends before the first white space, ``/``, ``*``,
     ``,``, ``;`` or ``(``, is one of the tokens."""
     either = "|".join(map(re.escape, tokens))
-    return re.compile(rf"\n[ \t]*user-agent[ \t]*:[ \t]*(?:{either})(?=[ \t/*,;(#\n])", IGNORING_CASE)
+    return re.compile(rf"\n[ \t]*user-agent[ \t]*:[ \t]*({either})(?=[ \t/*,;(#\n])", IGNORING_CASE)

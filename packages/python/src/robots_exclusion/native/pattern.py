@@ -48,16 +48,16 @@ def pattern_of(value: str) -> Pattern | None:
         return Pattern(segments, segments, is_anchored and not ends_with_star, len(value))
     if _CONTROL(body):
         return None
-    folded: list[str] = []
-    plain: list[str] = []
-    question = _question(body)
-    for part in body.split("*"):
-        folded.append(_normal(part, question, is_folded=True))
-        plain.append(_normal(part, question, is_folded=False))
-        question -= len(part) + 1
+    folded = _parts(body, is_folded=True)
+    plain = _parts(body, is_folded=False)
     octets = sum(map(len, folded)) + len(folded) - 1 + is_anchored
     segments, ends_with_star = _segments(folded)
     return Pattern(segments, _segments(plain)[0], is_anchored and not ends_with_star, octets)
+
+
+def plain_text(value: str) -> str:
+    """The plain form of a pattern as one text."""
+    return "*".join(_parts(value, is_folded=False))
 
 
 def matches(segments: Segments, is_anchored: bool, target: str) -> bool:
@@ -83,6 +83,16 @@ def forms_of(target: str) -> tuple[str, str]:
     octets = target.encode().decode("latin-1")
     question = _question(octets)
     return _normal(octets, question, is_folded=True), _normal(octets, question, is_folded=False)
+
+
+def _parts(body: str, *, is_folded: bool) -> list[str]:
+    """One form of what stands between the stars of a pattern."""
+    question = _question(body)
+    parts: list[str] = []
+    for part in body.split("*"):
+        parts.append(_normal(part, question, is_folded=is_folded))
+        question -= len(part) + 1
+    return parts
 
 
 def _question(octets: str) -> int:

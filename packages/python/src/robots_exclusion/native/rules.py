@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from functools import lru_cache
+from typing import NamedTuple
 
 from .names import IGNORING_CASE, Names
 from .pattern import SAFE, Pattern, Segments, forms_of, matches, pattern_of
@@ -12,12 +12,12 @@ from .table import NO_MATCH, Table
 
 # Limit on the octets of the target times those of the patterns with stars, which bounds the steps
 # of a question. The engine's compiled patterns bound them better.
-_MOST_STEPS = 2**27
+MOST_STEPS = 2**27
 
-_STAR = re.compile(r"\n[ \t]*user-agent[ \t]*:[ \t]*\*(?=[ \t\n#])", IGNORING_CASE)
+_STAR = re.compile(r"\n[ \t]*user-agent[ \t]*:[ \t]*(\*)(?=[ \t\n#])", IGNORING_CASE)
 _AGENT = re.compile(r"\n[ \t]*user-agent[ \t]*:", IGNORING_CASE)
 _RULE = re.compile(r"\n[ \t]*(?:dis)?allow[ \t]*:", IGNORING_CASE)
-_RULES = re.compile(r"\n[ \t]*(dis)?allow[ \t]*:[ \t]*([/*][^\n#]*)", IGNORING_CASE)
+RULES = re.compile(r"\n[ \t]*(dis)?allow[ \t]*:[ \t]*([/*][^\n#]*)", IGNORING_CASE)
 # Octets that make a pattern more than a prefix.
 _SPECIAL = re.compile(rf"[^{SAFE.replace('*', '').replace('$', '')}]").search
 
@@ -29,17 +29,39 @@ _URL = re.compile(rf"{_HOST}([^\x00-\x20\\?#]*)(\?[^\x00-\x20#]*)?(?:#.*)?", re.
 _DOTS = re.compile(r"/(?:\.|%2[Ee]){1,2}(?:/|\Z)").search
 
 
-def rules_of(octets: bytes, names: Names, max_bytes: int) -> Rules | None:
-    """The rules; ``None`` if the engine must read the file."""
+class Selected(NamedTuple):
+    """The groups of one crawler in one file."""
+
+    # The octets that were read.
+    octets: bytes
+    # The same as text: LF ends each line, and one stands before the first.
+    text: str
+    # Finds the user-agent records of these groups; ``None`` if no group applies.
+    record: re.Pattern[str] | None
+    # The rules of each group, with the lines between them.
+    spans: list[tuple[int, int]]
+
+    def rules(self) -> Rules:
+        return Rules("".join([self.text[start:end] for start, end in self.spans]) + "\n")
+
+    def naming(self, names: Names) -> bytes:
+        """A file with the records that say which group a crawler follows: the first of its own tokens, and that of ``*``."""
+        own = next(filter(None, (each.search(self.text) for each in names.own)), None)
+        return "".join(found[0] for found in (own, _STAR.search(self.text)) if found).encode("latin-1")
+
+
+def selected(octets: bytes, names: Names, max_bytes: int) -> Selected | None:
+    """The groups; ``None`` if the engine must read the file."""
     if octets[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return None
-    lines = _read(octets, max_bytes).replace(b"\r", b"\n").decode("latin-1")
+    octets = _read(octets, max_bytes)
+    lines = octets.replace(b"\r", b"\n").decode("latin-1")
     text = f"\n{lines}\n"
-    for own in names.own:
-        found = _groups(text, own)
-        if found is not None:
-            return Rules(found)
-    return Rules((_groups(text, _STAR) if names.follows_star else None) or "")
+    for record in (*names.own, _STAR) if names.follows_star else names.own:
+        spans = _groups(text, record)
+        if spans is not None:
+            return Selected(octets, text, record, spans)
+    return Selected(octets, text, None, [])
 
 
 def _read(octets: bytes, max_bytes: int) -> bytes:
@@ -53,27 +75,26 @@ def _read(octets: bytes, max_bytes: int) -> bytes:
     return octets.removeprefix(b"\xef\xbb\xbf")
 
 
-def _groups(text: str, record: re.Pattern[str]) -> str | None:
+def _groups(text: str, record: re.Pattern[str]) -> list[tuple[int, int]] | None:
     """The rules of all groups with such a user-agent record, with the lines between them; ``None``
     if there is no such record.
 
     The first rule after a user-agent record belongs to its group, and the next user-agent record
     after a rule begins another one.
     """
-    parts: list[str] = []
-    at = 0
     found = record.search(text)
     if found is None:
         return None
+    spans: list[tuple[int, int]] = []
     while found is not None:
         rule = _RULE.search(text, found.end())
         if rule is None:
             break
         following = _AGENT.search(text, rule.end())
-        at = following.start() if following else len(text)
-        parts.append(text[rule.start() : at])
-        found = record.search(text, at)
-    return "".join(parts) + "\n"
+        end = following.start() if following else len(text)
+        spans.append((rule.start(), end))
+        found = record.search(text, end)
+    return spans
 
 
 class Rules:
@@ -105,7 +126,7 @@ class Rules:
                 rank = _scanned(self.lines, folded, plain)
                 return None if rank is None else bool(rank & 1) or plain == "/robots.txt"
             table = self._table = _table(self.lines, is_folded=True)
-        if table.star_octets * len(folded) > _MOST_STEPS:
+        if table.star_octets * len(folded) > MOST_STEPS:
             return None
         rank = table.rank(folded)
         if plain != folded:
@@ -139,60 +160,23 @@ def target_forms(url: str) -> tuple[str, str] | None:
     return _forms(url)
 
 
-class Finder:
-    """Finds every rule that matches. Rules are named by their rank among all rules of the crawler: 0 is
-    the most specific one, and the first of equals."""
-
-    __slots__ = ("_lengths", "_others", "_patterns", "_prefixes", "_steps")
-
-    def __init__(self, rules: Rules) -> None:
-        found = [(dis, pattern_of(padded.rstrip(" \t"))) for dis, padded in _RULES.findall(rules.lines)]
-        patterns = [(_rank(pattern.octets, dis), pattern) for dis, pattern in found if pattern is not None]
-        self._patterns = [pattern for _, pattern in sorted(patterns, key=lambda each: -each[0])]
-        self._prefixes: dict[str, list[int]] = {}
-        self._others: list[tuple[int, Pattern]] = []
-        for at, pattern in enumerate(self._patterns):
-            if len(pattern.folded) == 1 and not pattern.is_anchored:
-                self._prefixes.setdefault(pattern.folded[0], []).append(at)
-            else:
-                self._others.append((at, pattern))
-        self._lengths = sorted({len(prefix) for prefix in self._prefixes})
-        self._steps = sum(pattern.octets for _, pattern in self._others)
-
-    def find(self, folded: str, plain: str) -> list[int] | None:
-        """The rules that match, best first; ``None`` if that may take too long."""
-        if self._steps * len(folded) > _MOST_STEPS:
-            return None
-        if folded != plain:
-            return [
-                at
-                for at, (folds, plains, is_anchored, _) in enumerate(self._patterns)
-                if matches(folds, is_anchored, folded) or matches(plains, is_anchored, plain)
-            ]
-        lengths = self._lengths[: bisect_right(self._lengths, len(folded))]
-        found = [at for length in lengths for at in self._prefixes.get(folded[:length], ())]
-        found += [at for at, pattern in self._others if matches(pattern.folded, pattern.is_anchored, folded)]
-        found.sort()
-        return found
-
-
 # More octets win, and of two equal patterns the one that allows (§2.2.2): the greatest rank.
-def _rank(octets: int, dis: str) -> int:
+def rank_of(octets: int, dis: str | None) -> int:
     return octets * 2 + (not dis)
 
 
 def _table(lines: str, *, is_folded: bool) -> Table:
     prefixes: dict[str, int] = {}
     others: dict[tuple[Segments, bool], int] = {}
-    for dis, padded in _RULES.findall(lines):
+    for dis, padded in RULES.findall(lines):
         value = padded.rstrip(" \t")
         if _SPECIAL(value) is None:
-            prefixes[value] = max(_rank(len(value), dis), prefixes.get(value, NO_MATCH))
+            prefixes[value] = max(rank_of(len(value), dis), prefixes.get(value, NO_MATCH))
             continue
         pattern = pattern_of(value)
         if pattern is None:
             continue
-        rank = _rank(pattern.octets, dis)
+        rank = rank_of(pattern.octets, dis)
         segments = pattern.folded if is_folded else pattern.plain
         if len(segments) == 1 and not pattern.is_anchored:
             prefixes[segments[0]] = max(rank, prefixes.get(segments[0], NO_MATCH))
@@ -207,26 +191,26 @@ def _scanned(lines: str, folded: str, plain: str) -> int | None:
     long."""
     # If the forms are equal, the octet after the first slash rules out most patterns.
     is_one_form = folded == plain
-    rules = _beginning(folded[1:2]) if is_one_form else _RULES
+    rules = _beginning(folded[1:2]) if is_one_form else RULES
     best = NO_MATCH
     star_octets = 0
     for dis, padded in rules.findall(lines):
         value = padded.rstrip(" \t")
         if _SPECIAL(value) is None:
             if folded.startswith(value) or (not is_one_form and plain.startswith(value)):
-                best = max(best, _rank(len(value), dis))
+                best = max(best, rank_of(len(value), dis))
             continue
         pattern = pattern_of(value)
         if pattern is None:
             continue
         if len(pattern.folded) > 1:
             star_octets += len(value)
-            if star_octets * len(folded) > _MOST_STEPS:
+            if star_octets * len(folded) > MOST_STEPS:
                 return None
         if matches(pattern.folded, pattern.is_anchored, folded) or (
             not is_one_form and matches(pattern.plain, pattern.is_anchored, plain)
         ):
-            best = max(best, _rank(pattern.octets, dis))
+            best = max(best, rank_of(pattern.octets, dis))
     return best
 
 
@@ -235,7 +219,7 @@ def _beginning(second: str) -> re.Pattern[str]:
     """Finds the rules that may match a target whose second octet is this one: their second octet is
     the same, a star, a ``$``, an escape, or missing."""
     if second == "%":
-        return _RULES
+        return RULES
     same = f"[{re.escape(second)}%*$]"
     value = rf"\*[^\n#]*|/(?:{same}[^\n#]*|[ \t]*(?=[\n#]))"
     return re.compile(rf"\n[ \t]*(dis)?allow[ \t]*:[ \t]*({value})", IGNORING_CASE)
