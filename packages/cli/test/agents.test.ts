@@ -38,6 +38,20 @@ describe('robots agents', () => {
     expect(csv.stdout.startsWith('token,operator,purposes,')).toBe(true);
   });
 
+  it('looks up a crawler of public lists, which other commands know with --registry listed', async () => {
+    const header = 'Mozilla/5.0 (compatible; Taboolabot/3.7; +http://www.taboola.com)';
+    const { stdout } = await robots(['agents', header, '--format', 'json']);
+    expect(JSON.parse(stdout).results).toMatchObject([{ token: 'Taboolabot', operator: 'Taboola' }]);
+    const file = temporaryFile('robots.txt', 'User-agent: Taboolabot\nDisallow: /\n');
+    for (const [registry, isUnknown] of [
+      [[], true],
+      [['--registry', 'listed'], false],
+    ] as const) {
+      const { stderr } = await robots(['check', '/', '--robots', file, '--agent', 'Taboolabot', ...registry]);
+      expect(stderr.includes('is not a known crawler')).toBe(isUnknown);
+    }
+  });
+
   it('lists with --stale exactly those last looked at more than 90 days ago', async () => {
     const day = () => new Date().toISOString().slice(0, 10);
     const before = day();

@@ -1,13 +1,15 @@
+import { agents, registryWith } from 'robots-exclusion/agents';
 import { describe, expect, it } from 'vitest';
+import { listedAgents } from '../crawlers/listed-agents.ts';
 import data from './listed-names.json' with { type: 'json' };
 import { listedName, listedText } from './listed-names.ts';
 
 describe('names of public lists', () => {
   it.each([
-    ['psbot', 'psbot', 'device-detector'],
-    ['PSBOT/0.1 (+http://www.picsearch.com/bot.html)', 'psbot', 'well-known-bots'],
-    ['larbin_2.6.2 (a@b.example)', 'larbin', 'nginx-ultimate-bad-bot-blocker'],
-    ['Offline Explorer/5', 'Offline Explorer', 'nginx-ultimate-bad-bot-blocker'],
+    ['ips-agent', 'ips-agent', 'device-detector'],
+    ['WOOBOT/2.0', 'woobot', 'well-known-bots'],
+    ['True_Robot_1.0 (a@b.example)', 'True_Robot', 'nginx-ultimate-bad-bot-blocker'],
+    ['Black Hole/5', 'Black Hole', 'nginx-ultimate-bad-bot-blocker'],
   ])('%s', (text, name, list) => {
     const found = listedName(text);
     expect(found?.name).toBe(name);
@@ -26,5 +28,24 @@ describe('names of public lists', () => {
       expect(Number(bits)).toBeLessThan(2 ** data.lists.length);
       if (url !== undefined) expect(String(url)).toMatch(/^https?:\/\//);
     }
+  });
+});
+
+describe('crawlers of public lists', () => {
+  const known = new Set(agents.map(({ token }) => token.toLowerCase()));
+  const listed = registryWith(listedAgents()).agents.filter(({ token }) => !known.has(token.toLowerCase()));
+
+  it('are those that the registry has not, each with a purpose and with who says so', () => {
+    expect(listed).toHaveLength(listedAgents().length);
+    for (const { token, purposes, note } of listed) {
+      expect(purposes.length, token).toBeGreaterThan(0);
+      expect(note, token).toMatch(/\w/);
+    }
+  });
+
+  it('have no statement on robots.txt but from a page of their operator', () => {
+    const stated = listed.filter(({ obeys }) => obeys !== 'unknown');
+    expect(stated.length).toBeGreaterThan(0);
+    expect(stated.filter(({ sourceKind }) => sourceKind !== 'operator')).toEqual([]);
   });
 });

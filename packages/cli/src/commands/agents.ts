@@ -18,8 +18,8 @@ group that decides. If its operator says so, a crawler falls back to the groups 
 Googlebot's group, then to that of "*".
 
 The data about a crawler comes from its operator's page, with source and day. Data that only a third party's list
-provides is marked as hearsay. A name that is not among the known crawlers is also looked up in
-the names of six public lists, of which nothing else is known.
+provides is marked as hearsay. A name that is not among the known crawlers is looked up among those that public lists
+describe ("--registry listed" has every command know them), and then among names of which nothing else is known.
 
 --format nginx, apache, caddy, haproxy and cloudflare write a server's rules against the crawlers of --purpose, or
 against the one that is named. Anybody can send any name: "robots audit" proposes rules by what was seen and proven.
@@ -128,16 +128,20 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   if (find !== undefined && find.trim() === '')
     throw new CommandError('Cannot look up "": expected a product token, a User-Agent header, or a file');
   const purposes = purposesOf(options);
-  const asked = operation.asked({ find, purposes }, { registry, limits: greatestLimits });
-  const answer = await oneAnswer(operation, asked);
-  const { nearest = [] } = answer;
+  const answerOf = (all: AgentIndex) =>
+    oneAnswer(operation, operation.asked({ find, purposes }, { registry: all, limits: greatestLimits }));
+  const first = await answerOf(registry);
+  const isFound = find === undefined || first.results.length > 0;
+  const searched = isFound ? registry : await withListed();
+  const answer = isFound ? first : await answerOf(searched);
+  const nearest = first.nearest?.length ? first.nearest : (answer.nearest ?? []);
   const results = await chosen(answer.results, options);
   const [only] = answer.results;
   if (find !== undefined && only === undefined) {
     const { listedName, listedText } = await import('../agents/listed-names.ts');
     const listed = purposes.length === 0 ? listedName(find) : undefined;
-    if (listed) return options.format === 'json' ? encoded.json({ ...answer, listed }) : listedText(listed);
-    if (options.format === 'json') await (await import('../output/stdout.ts')).writeOut(encoded.json(answer));
+    if (listed) return options.format === 'json' ? encoded.json({ ...first, listed }) : listedText(listed);
+    if (options.format === 'json') await (await import('../output/stdout.ts')).writeOut(encoded.json(first));
     const meant = nearest.length === 0 ? '' : `. Did you mean ${nearest.join(' or ')}?`;
     const forWhat = purposes.length === 0 ? '' : ` and fetches for ${purposes.join(' or ')}`;
     throw new CommandError(
@@ -150,11 +154,17 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   if (options.format === 'csv') return agentListCsv(results);
   if (options.format !== 'text') {
     const { refusingLines } = await import('../agents/refusing-lines.ts');
-    return refusingLines(options.format, results, { find, purposes, profiles: registry.agents });
+    return refusingLines(options.format, results, { find, purposes, profiles: searched.agents });
   }
   return find === undefined || only === undefined
     ? agentListText(results, terminal())
     : agentText(only, terminal());
+}
+
+async function withListed(): Promise<AgentIndex> {
+  const { listedAgents } = await import('../crawlers/listed-agents.ts');
+  const { registryWith } = await import('robots-exclusion/agents');
+  return registryWith(listedAgents());
 }
 
 async function chosen(

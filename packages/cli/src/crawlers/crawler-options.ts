@@ -15,7 +15,7 @@ export interface CrawlerOptions {
 export function registryOption(): Option {
   return new Option(
     '--registry <file>',
-    'JSON file with more crawler profiles, searched before the built-in ones; or a signed feed, as ed25519:KEY[:SERIAL]=FILE',
+    'JSON file with more crawler profiles, searched before the built-in ones; or a signed feed, as ed25519:KEY[:SERIAL]=FILE; or "listed": those of public lists',
   );
 }
 

@@ -38,12 +38,16 @@ export async function servedRegistry({
   return strictAgents ? { ...(found ?? registryWith([])), isClosed: true } : found;
 }
 
+/** The word that stands for the crawlers of public lists. A file of that name is `./listed`. */
+const LISTED = 'listed';
+
 /**
- * The unvalidated profiles in a file, or in a feed that is named with its key as `ed25519:KEY[:SERIAL]=FILE`.
+ * The unvalidated profiles of public lists, in a file, or in a feed that is named with its key as `ed25519:KEY[:SERIAL]=FILE`.
  *
  * @throws {CommandError} If the file is not JSON, or a feed that is not signed with the key, or is too old.
  */
 export async function readProfiles(named: string): Promise<unknown> {
+  if (named === LISTED) return (await import('./listed-agents.ts')).listedAgents();
   const { file, key, serial } = trustedFeed(named);
   const text = new TextDecoder().decode(await readWhole(file));
   try {

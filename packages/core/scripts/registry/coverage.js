@@ -1,86 +1,129 @@
 /**
- * How many crawlers of public lists the registry knows: `npm run registry:coverage`. It fetches the lists at their pinned
- * versions, or reads them from `--lists FOLDER`. `--files FOLDER` adds the names in real robots.txt files. `--write` writes
- * the names that the lists have, and the registry has not, to `listed-names.json`.
+ * How many crawlers of public lists are known: `npm run registry:coverage`. It reads the lists at their pinned versions from
+ * `--lists FOLDER`, and fetches those that are not there. `--files FOLDER` adds the names in real robots.txt files.
+ * `--write` writes what the lists say and the registry has not: crawlers with an operator and a purpose to
+ * `listed-agents.json`, all others to `listed-names.json`, and the table in docs/agents.md.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { agents } from 'robots-exclusion/agents';
-import { joinedNames, keyOf, LISTS } from './lists.js';
+import { agents, findAgentIn, registryWith } from 'robots-exclusion/agents';
+import facts from './facts.json' with { type: 'json' };
+import { listedAgents } from './listed-agents.js';
+import { joinedNames, keyOf, LISTS, purposesIn, textUrlOf } from './lists.js';
 
-const DATA = new URL('../../../cli/src/agents/listed-names.json', import.meta.url);
+const DATA = new URL('../../../cli/src/', import.meta.url);
+const AGENTS = new URL('crawlers/listed-agents.json', DATA);
+const NAMES = new URL('agents/listed-names.json', DATA);
+const TABLE = new URL('../../../../docs/includes/coverage.md', import.meta.url);
+const HEAD = [
+  '| List, version, date | Names | In the registry | And described by lists | And only named |',
+  '|---|---:|---:|---:|---:|',
+];
+const rows = [];
 const { values } = parseArgs({
   options: { lists: { type: 'string' }, files: { type: 'string' }, write: { type: 'boolean' } },
 });
 
 const texts = new Map(await Promise.all(LISTS.map(async (list) => [list.name, await textOf(list)])));
 const names = joinedNames(texts);
-const registered = new Set(
-  agents.flatMap(({ token, title, userAgentPatterns }) => [token, title, ...userAgentPatterns].map(keyOf)),
-);
-if (values.write) writeNames();
-const listed = new Set(JSON.parse(readFileSync(DATA, 'utf8')).names.map(([name]) => keyOf(name)));
+const isRegistered = knowing(agents, registryWith([]));
+if (values.write) write();
+const records = recordsIn(JSON.parse(readFileSync(AGENTS, 'utf8')));
+const isRecorded = knowing([...agents, ...records], registryWith(records));
+const listed = new Set(JSON.parse(readFileSync(NAMES, 'utf8')).names.map(([name]) => keyOf(name)));
+const levels = [isRegistered, isRecorded, (name) => isRecorded(name) || listed.has(keyOf(name))];
 
-for (const { name, version, date } of LISTS)
-  row(
-    `${name} ${version}, ${date}`,
-    [...names].filter(([, { lists }]) => lists.has(name)),
-  );
+for (const { name, version, date, onlyDescribes } of LISTS)
+  if (!onlyDescribes)
+    row(
+      `${name} ${version}, ${date}`,
+      [...names].filter(([, { lists }]) => lists.has(name)),
+    );
 for (const least of [2, 3, 4])
   row(
     `names in at least ${least} lists`,
     [...names].filter(([, { lists }]) => lists.size >= least),
   );
 if (values.files !== undefined) rowOfFiles(values.files);
+if (values.write) writeFileSync(TABLE, `${[...HEAD, ...rows].join('\n')}\n`);
 
-async function textOf({ file, url }) {
-  if (values.lists !== undefined) return readFileSync(join(values.lists, file), 'utf8');
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+/** Whether a name is that of a crawler in the registry, in any spelling, or what the registry finds for it. */
+function knowing(all, registry) {
+  const keys = new Set(
+    all.flatMap(({ token, title = token, userAgentPatterns = [] }) =>
+      [token, title, ...userAgentPatterns].map(keyOf),
+    ),
+  );
+  return (name) => keys.has(keyOf(name)) || findAgentIn(registry, name) !== undefined;
+}
+
+function recordsIn(lists) {
+  return lists.flatMap(({ shared, agents: own }) => own.map((one) => ({ ...shared, ...one })));
+}
+
+async function textOf(list) {
+  const file = values.lists !== undefined && join(values.lists, list.file);
+  if (file !== false && existsSync(file)) return readFileSync(file, 'utf8');
+  const response = await fetch(textUrlOf(list));
+  if (!response.ok) throw new Error(`${textUrlOf(list)} answers ${response.status}`);
   return response.text();
 }
 
 function row(what, entries) {
-  const inRegistry = entries.filter(([key]) => registered.has(key)).length;
-  const known = entries.filter(([key]) => registered.has(key) || listed.has(key)).length;
-  tell(what, entries.length, inRegistry, known);
+  tell(
+    what,
+    entries.map(([, { name }]) => [name]),
+  );
 }
 
-function tell(what, all, inRegistry, known) {
-  const share = (count) => `${((100 * count) / all).toFixed(1)} %`;
-  console.log(`${what}: ${all}; in the registry ${share(inRegistry)}, with listed names ${share(known)}`);
+/** @param all - The spellings of each name: it is known by any of them. */
+function tell(what, all) {
+  const [own, recorded, named] = levels.map((isKnown) => {
+    const known = all.filter((spellings) => spellings.some(isKnown)).length;
+    return `${((100 * known) / all.length).toFixed(1)} %`;
+  });
+  console.log(
+    `${what}: ${all.length}; registry ${own}, with listed crawlers ${recorded}, with listed names ${named}`,
+  );
+  rows.push(`| ${what} | ${all.length.toLocaleString('en-US')} | ${own} | ${recorded} | ${named} |`);
 }
 
 /** The `User-agent` lines with a name, in all files of a folder. A line names what it says, or its product token. */
 function rowOfFiles(folder) {
-  const keys = readdirSync(folder)
+  const files = readdirSync(folder);
+  const names = files
     .flatMap((file) => [
       ...readFileSync(join(folder, file), 'latin1').matchAll(/^\s*user-?agent\s*:\s*([^#\r\n]*)/gim),
     ])
-    .map(([, name]) => [name.trim().split('/')[0], /^[A-Za-z_-]+/.exec(name.trim())?.[0] ?? ''].map(keyOf))
-    .filter(([key]) => key !== '');
-  const inRegistry = keys.filter((both) => both.some((key) => registered.has(key))).length;
-  const known = keys.filter((both) => both.some((key) => registered.has(key) || listed.has(key))).length;
-  tell(`User-agent lines with a name in ${folder}`, keys.length, inRegistry, known);
+    .map(([, name]) => [name.trim().split('/')[0], /^[A-Za-z_-]+/.exec(name.trim())?.[0] ?? ''])
+    .filter(([name]) => keyOf(name) !== '');
+  tell(`\`User-agent\` lines that name somebody, in ${files.length.toLocaleString('en-US')} files`, names);
 }
 
 /** Names that one automatic list alone has are often parts of headers; two lists, or one kept by hand, are enough. */
-function isListed(lists) {
-  return lists.size >= 2 || LISTS.some(({ name, isEnough }) => isEnough && lists.has(name));
+function isListed(name, lists) {
+  return name in facts || lists.size >= 2 || LISTS.some(({ name, isEnough }) => isEnough && lists.has(name));
 }
 
-function writeNames() {
-  const found = [...names]
-    .filter(([key, { lists }]) => isListed(lists) && !registered.has(key))
+function write() {
+  const known = new Map([...names].filter(([, { name, lists }]) => isListed(name, lists)));
+  const lists = listedAgents(known, isRegistered);
+  writeFileSync(AGENTS, `${JSON.stringify(lists, null, 2)}\n`);
+  const found = recordsIn(lists);
+  const isKnown = knowing([...agents, ...found], registryWith(found));
+  const others = [...known]
+    .filter(([, { name }]) => !isKnown(name))
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, { name, lists, purpose, url }]) => [
-      name,
-      LISTS.reduce((bits, { name: list }, at) => bits + (lists.has(list) ? 2 ** at : 0), 0),
-      purpose ?? '',
-      ...(url === undefined ? [] : [url]),
-    ]);
-  const lists = LISTS.map(({ name, version, date }) => ({ name, version, date }));
-  const lines = found.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
-  writeFileSync(DATA, `{\n  "lists": ${JSON.stringify(lists)},\n  "names": [\n${lines}\n  ]\n}\n`);
+    .map(([, { name, entries }]) => {
+      const url = entries.map((entry) => entry.url).find((one) => /^https?:\/\/[^\s"'<>]+$/.test(one ?? ''));
+      const bits = LISTS.reduce(
+        (sum, { name: list }, at) => sum + (entries.some((entry) => entry.list === list) ? 2 ** at : 0),
+        0,
+      );
+      return [name, bits, purposesIn(entries)[0]?.purpose ?? '', ...(url === undefined ? [] : [url])];
+    });
+  const sources = LISTS.map(({ name, version, date }) => ({ name, version, date }));
+  const lines = others.map((one) => `    ${JSON.stringify(one)}`).join(',\n');
+  writeFileSync(NAMES, `{\n  "lists": ${JSON.stringify(sources)},\n  "names": [\n${lines}\n  ]\n}\n`);
 }

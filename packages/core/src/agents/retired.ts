@@ -14,7 +14,7 @@ export const RETIRED: ReadonlyMap<string, readonly [fate: string, successors?: r
   ['googlebot-mobile', ['Google’s smartphone crawler uses Googlebot', ['googlebot']]],
   ['neevabot', ['Neeva closed in June 2023']],
   ['teoma', ['Ask.com ended its own search in 2010']],
-  ['gigabot', ['Gigablast closed in April 2023']],
+  ['gigabot', ['Gigablast was gone in April 2023']],
   ['scoutjet', ['Blekko closed in March 2015']],
   ['cuil', ['Cuil closed in September 2010']],
   ['twiceler', ['Cuil closed in September 2010']],
