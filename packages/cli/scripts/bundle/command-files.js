@@ -15,8 +15,9 @@ const STARTED_OFTEN = /\/cli\/src\/commands\/(?:check|batch|lint)\.ts$/;
 /** Owners whose sources are also split by the modules of Node that they load, because each takes up to 5 ms. */
 const SPLIT_BY_BUILTINS = /^(?:check|batch|lint|shared|common)$/;
 
-/** Parts of core that are loaded together. The first match applies. */
+/** Parts of core, and data, that are loaded together. The first match applies. */
 const ROOMS = [
+  ['listed-agents', /\/cli\/src\/crawlers\/listed-agents\./],
   ['core-agents', /\/core\/src\/agents\/(?:agents|index)\.ts$/],
   [
     'core',
