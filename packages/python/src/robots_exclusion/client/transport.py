@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -124,7 +124,7 @@ class HttpxTransport(_Over[httpx.BaseTransport]):
             with problems("header"):
                 response = self._transport(proxy).handle_request(_request(url, headers, limits))
             try:
-                head = response.status_code, joined(response.headers)
+                head = response.status_code, joined(response.headers.raw)
                 yield Answer(*head, _chunks(response), asked_proxy(url, proxy))
             finally:
                 response.close()
@@ -146,7 +146,7 @@ class AsyncHttpxTransport(_Over[httpx.AsyncBaseTransport]):
         with problems("header"):
             response = await self._transport(proxy).handle_async_request(_request(url, headers, limits))
         try:
-            head = response.status_code, joined(response.headers)
+            head = response.status_code, joined(response.headers.raw)
             yield AsyncAnswer(*head, _async_chunks(response), asked_proxy(url, proxy))
         finally:
             await response.aclose()
@@ -201,13 +201,17 @@ async def _async_chunks(response: httpx.Response) -> AsyncIterator[bytes]:
             yield chunk
 
 
-def joined(headers: httpx.Headers) -> dict[str, str]:
+def joined(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Header fields with names in lower case. Fields with the same name are joined. Each octet
-    becomes one character."""
+    becomes one character. ``Location`` is not a list (RFC 9110 §10.2.2) and a URL may contain
+    commas, so its first value counts."""
     fields: dict[str, str] = {}
-    for name, value in headers.raw:
+    for name, value in pairs:
         key, text = name.decode("latin-1").lower(), value.decode("latin-1")
-        fields[key] = f"{fields[key]}, {text}" if key in fields else text
+        if key not in fields:
+            fields[key] = text
+        elif key != "location":
+            fields[key] += f", {text}"
     if "transfer-encoding" in fields and "content-length" in fields:
         # RFC 9112 §6.3 requires an error here.
         raise FetchProblem("malformed-response", "ERR_ROBOTS_BAD_RESPONSE", "A transfer coding and a Content-Length")

@@ -16,7 +16,7 @@ from twisted.internet.defer import Deferred
 from ..client.decoding import Decoder
 from ..client.exchange import Ask, FetchProblem, Head, Read, Running
 from ..client.knowledge import LARGE, Knowledge, Location
-from ..client.transport import asked_proxy, location_text
+from ..client.transport import asked_proxy, joined
 from .slots import Slots
 from .waiting import aside, asked
 
@@ -150,13 +150,9 @@ class Fetching:
 def _fields(request: Request, response: Response) -> dict[str, str]:
     codings = request.meta.get("robots_coding", response.headers.getlist(CODING))
     lists = {**dict(response.headers.items()), CODING: codings}
-    fields = {
-        name.decode("latin-1").lower(): b", ".join(values).decode("latin-1") for name, values in lists.items()
-    }
-    fields.pop("transfer-encoding", None)
-    if "location" in fields:
-        fields["location"] = location_text(fields["location"])
-    return fields
+    # Scrapy has removed the transfer coding that this field names.
+    lists.pop(b"Transfer-Encoding", None)
+    return joined((name, value) for name, values in lists.items() for value in values)
 
 
 def _body(octets: bytes, wanted: Read) -> bytes:
