@@ -222,7 +222,9 @@ describe('preflight says what stands in files beside robots.txt', () => {
     const report = await examined({ ai: 'User-Agent: *\nDisallow: /\n' });
     expect(report.states).toMatchObject([{ what: 'ai.txt', where: expect.stringMatching(/\/ai\.txt$/) }]);
     expect((await examined({ ai: html('') })).states).toEqual([]);
-    expect((await examined({ ai: ' \n' })).states).toEqual([]);
+    for (const ai of [' \n', '{"error":"no such path"}', { body: gzipSync('Disallow: /\n') }]) {
+      expect((await examined({ ai })).states).toEqual([]);
+    }
   });
 });
 

@@ -15,8 +15,8 @@ outcome: open,
 refused-by-name, refused-to-all, payment-required, licence-required, bot-challenge,
 login-required, rate-limited, not-found, legal-refusal, server-error,
 redirect-unfollowed, redirected-to-disallowed, no-answer, disallowed, undetermined,
-address-refused (this program's own policy refuses the address of the site, or one to which
-its robots.txt or the page redirects).
+address-refused (this program's own settings refuse the address of the site, or one to which
+its robots.txt or the page redirects, or it has no transport for that).
 
 The answer also shows what the site states about uses of the page: X-Robots-Tag and
 meta robots, TDMRep, Content-Usage, Content-Signal, RSL licenses, rules for purpose

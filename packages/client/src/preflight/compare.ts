@@ -14,7 +14,7 @@ import type { PageAnswer } from './probe.ts';
  * | `payment-required`, `licence-required`, `bot-challenge`, `login-required`, `rate-limited`, `not-found`, `legal-refusal`, `server-error`, `redirect-unfollowed`, `no-answer` | allow | as named | no page either, or no request |
  * | `disallowed` | disallow | no request | no request |
  * | `undetermined` | unavailable now | no request | no request |
- * | `address-refused` | not requested, because the client's own address policy refuses the site or the target of its redirect | no request there | anything |
+ * | `address-refused` | not requested, because the client's own settings refuse the site or the target of its redirect | no request there | anything |
  * | `redirected-to-disallowed` | allow, but disallow the target of a redirect | no request there | anything |
  *
  * The outcomes for payment, licence and rate limits apply even if other clients get the page.
@@ -60,7 +60,7 @@ export function compare(
 /** Why the outcome says nothing about whether the crawler gets the page. */
 const UNSEEN: Readonly<Partial<Record<PreflightOutcome, string>>> = {
   undetermined: 'robots.txt could not be fetched',
-  'address-refused': 'this program’s own policy refuses the address',
+  'address-refused': 'this program’s own settings refuse the address',
   'no-answer': 'the page did not respond',
 };
 

@@ -2,6 +2,7 @@
  * Reads the two files beside robots.txt that state permitted uses: `/.well-known/tdmrep.json` and `/ai.txt`. The client
  * requests them under its own name, if robots.txt allows it.
  */
+import { otherContent, parse } from 'robots-exclusion';
 import { inPlaceOf } from './in-place.ts';
 import type { PageAnswer, ProbeOptions } from './probe.ts';
 import { probe } from './probe.ts';
@@ -101,5 +102,8 @@ function fileOf(
     return source('absent', 'The response is an HTML page instead');
   }
   if (body.end !== 'whole') return source('unknown', body.end === 'cut' ? 'It is too long' : 'It broke off');
+  // An ai.txt is free text, so a short message may be one.
+  const other = name === 'ai.txt' ? otherContent(parse(body.octets)) : undefined;
+  if (other !== undefined && other !== 'message') return source('unknown', `It looks like ${other} data`);
   return { ...source('read'), text: body.text };
 }

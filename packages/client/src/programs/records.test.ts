@@ -101,7 +101,9 @@ describe('sentences about one answer', () => {
     const texts = programTexts(side, { ...usual, body: octets('a'), ...answer });
     const row = programRow(name);
     const told = [openText(row) ?? [], departures(row).map((each) => departureText(each))].flat();
-    expect(texts).toEqual(told.map((text) => (instead ? `${instead} was not recorded; ${text}` : text)));
+    expect(texts).toEqual(
+      told.map((text) => (instead ? `${instead} was not recorded; the nearest that was: ${text}` : text)),
+    );
   });
 
   it('a sound answer needs no words', () => {

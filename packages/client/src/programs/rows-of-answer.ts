@@ -51,7 +51,9 @@ export function programTexts(side: AnswerSide, answer: RobotsAnswerFacts): reado
   return SIDES[side](answer).flatMap(({ row: name, instead }) => {
     const row = programRow(name);
     const texts = [openText(row) ?? [], departures(row).map((each) => departureText(each))].flat();
-    return instead === undefined ? texts : texts.map((text) => `${instead} was not recorded; ${text}`);
+    return instead === undefined
+      ? texts
+      : texts.map((text) => `${instead} was not recorded; the nearest that was: ${text}`);
   });
 }
 
