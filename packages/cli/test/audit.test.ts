@@ -152,13 +152,13 @@ describe('robots audit', () => {
     expect(stdout).not.toContain('<script');
   });
 
-  it('reads a pipe that a shell opens for it, which comes once', async () => {
+  it('reads a log once, also a pipe and one that is named twice', async () => {
     const path = folder();
     const args = ['--versions', join(path, 'versions'), '--format', 'json'];
     const pipe = join(path, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const writing = writeFile(pipe, LOG);
-    const { stdout } = await robots(['audit', pipe, ...args]);
+    const { stdout } = await robots(['audit', pipe, pipe, ...args]);
     await writing;
     expect(JSON.parse(stdout).requests).toBe(6);
   });

@@ -49,6 +49,13 @@ describe.each(Object.entries(commands))('%s', (_, args) => {
   });
 });
 
+it('expectations that ask about no crawler are not held', async () => {
+  const file = join(temporaryFolder(), 'tests.yaml');
+  writeFileSync(file, 'robots: robots.txt\ntests: [{ crawler: [], allow: / }]\n');
+  const { exit, stderr } = await robots(['test', file]);
+  expect([exit, stderr]).toEqual([4, expect.stringContaining('tests[0].crawler: expected at least one')]);
+});
+
 it('a history that cannot be opened is not an empty one', async () => {
   for (const [name, reason] of folderOfFiles().unreadable.slice(1)) {
     const { stderr, exit } = await robots(['ranges', 'GPTBot', '--history', name, '--on', '2026-11-01']);

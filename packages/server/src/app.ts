@@ -41,11 +41,21 @@ import { createRequestReader } from './web/request-reader.ts';
 /** The service's routes with their types, for its typed client. */
 export type AppType = OpenAPIHono<ServiceEnv, ExtractSchema<ReturnType<typeof buildApp>> & OperationRoutes>;
 
+/** Query parameters as the schemas read them: a list only where a parameter is repeated. */
+function parametersOf(queries: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, all]) => [name, all.length === 1 ? all[0]! : all]),
+  );
+}
+
 export function buildApp(services: Services) {
   const app = new OpenAPIHono<ServiceEnv>({
     defaultHook: (result, { req }) => {
       if (!result.success)
-        throw new ProblemError('invalid-request', factsOf(faultsOf(result.error, req.query())));
+        throw new ProblemError(
+          'invalid-request',
+          factsOf(faultsOf(result.error, parametersOf(req.queries()))),
+        );
     },
   });
   app.onError((error, context) => problemFor(error, context, services));

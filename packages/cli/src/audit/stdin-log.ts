@@ -12,8 +12,9 @@ export interface OpenedLogs {
   close(): Promise<void>;
 }
 
-/** Opens logs. Stores pipes in temporary files as received, compressed or not. */
-export async function openLogs(names: readonly string[], signal: AbortSignal): Promise<OpenedLogs> {
+/** Opens logs, each once. Stores pipes in temporary files as received, compressed or not. */
+export async function openLogs(given: readonly string[], signal: AbortSignal): Promise<OpenedLogs> {
+  const names = [...new Set(given)];
   const once = new Set<string>();
   for (const name of names) if (await comesOnce(name)) once.add(name);
   if (once.size === 0) {

@@ -113,6 +113,7 @@ function expectation(
       throw bad(name, `${path}.${key}`, `expected one of ${KEYS.map((known) => `"${known}"`).join(', ')}`);
   }
   const names = strings(name, `${path}.crawler`, test['crawler'] ?? '*');
+  if (names.length === 0) throw bad(name, `${path}.crawler`, 'expected at least one crawler');
   const dialect = test['dialect'] === undefined ? reading.dialect : dialectAt(name, path, test['dialect']);
   // With a dialect, the registry is ignored, because parsers know only product tokens.
   const literal = test['literal'] ?? (reading.isLiteral || dialect !== undefined);

@@ -11,19 +11,20 @@ import { statOrNone } from './read-body.ts';
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /**
- * The files, in the order of the arguments and by name within a folder. Other arguments, such as URLs, revisions and
+ * The files, each once, in the order of the arguments and by name within a folder. Other arguments, such as URLs, revisions and
  * missing files, are returned unchanged.
  *
  * @throws {CommandError} If a folder or a pattern names no file.
  */
 export function namedFiles(names: readonly string[]): string[] {
-  return names.flatMap((name) => {
+  const files = names.flatMap((name) => {
     if (/^[a-z][a-z0-9+.-]+:/i.test(name) || name === '-') return [name];
     const found = statOrNone(name);
     if (found?.isDirectory()) return orRefuse(name, 'a robots.txt in it', robotsBelow(name));
     if (found || !/[*?]/.test(name)) return [name];
     return orRefuse(name, 'a pattern that matches a file', matching(name));
   });
+  return [...new Set(files)];
 }
 
 function orRefuse(name: string, expected: string, files: string[]): string[] {

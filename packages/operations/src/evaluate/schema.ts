@@ -46,7 +46,12 @@ export function evaluateMembers(limits: OperationLimits) {
     urls: urls.describe('Absolute URLs, or paths that begin with a slash.'),
     ...asked,
     headers: z
-      .record(z.string().max(MAX_FIELD_LENGTH), z.union([fieldLine, z.array(fieldLine).max(MAX_FIELDS)]))
+      .record(
+        z.string().max(MAX_FIELD_LENGTH),
+        z.union([fieldLine, z.array(fieldLine).max(MAX_FIELDS)], {
+          error: 'Expected the text of a field, or a list of its lines',
+        }),
+      )
       .check(hasFewFields)
       .optional()
       .meta({
