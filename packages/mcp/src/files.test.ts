@@ -53,7 +53,7 @@ describe('a file that a call hands in', () => {
   });
 
   it.each([
-    [{}, 'Expected a robots.txt, or the URL of a site'],
+    [{}, 'The URL of the site is not an absolute URL'],
     [{ url: 'nowhere' }, 'The URL of the site is not an absolute URL'],
   ])('or a site is needed: %j', async (given, message) => {
     await expect(robotsSource(given, callOf().call)).rejects.toMatchObject({

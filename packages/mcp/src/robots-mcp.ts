@@ -23,6 +23,7 @@ import { checkTool } from './tools/check.ts';
 import { diffTool, lintTool, readingsTool } from './tools/file-tools.ts';
 import { preflightTool } from './tools/preflight.ts';
 import { addTool, type Tool } from './tools/tool.ts';
+import { wordsOfEach } from './words-text.ts';
 import type { Decided } from './work/tasks.ts';
 import { createWork, ownPool } from './work/work.ts';
 
@@ -66,7 +67,7 @@ export const explainTool: Tool<typeof input, { readonly results: Decided }> = {
   output,
   run: (given, call) => decisionOn(given, { isExplained: true }, call),
   words: ({ results }) =>
-    results.flatMap((result) => {
+    wordsOfEach(results, (result) => {
       const verdict = 'error' in result ? undefined : result.verdict;
       const count = (verdict?.candidates.length ?? 0) + (verdict?.candidatesOmitted ?? 0);
       const more = count > 1 ? [line`${count} rules match; see verdict.candidates`] : [];
@@ -84,7 +85,7 @@ const usageTool: Tool<typeof withoutUsage, { readonly results: Decided }> = {
   input: withoutUsage,
   output,
   run: (given, call) => decisionOn({ ...given, usage: true }, {}, call),
-  words: ({ results }) => results.flatMap(usage.words),
+  words: ({ results }) => wordsOfEach(results, usage.words),
 };
 
 /** An MCP server for agents. */

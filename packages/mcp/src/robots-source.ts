@@ -61,7 +61,7 @@ export function handedIn(
   return robotsBody({ robots, robotsBase64 }, services.limits.maxRobotsBytes);
 }
 
-/** @throws {OperationError} If the call names no file. @throws {NoRobotsError} If the file cannot be obtained now. */
+/** @throws {OperationError} If the call has no file and no URL. @throws {NoRobotsError} If the file cannot be obtained now. */
 export async function robotsSource(
   given: GivenRobots & { url?: string | undefined },
   call: Call,
@@ -69,9 +69,7 @@ export async function robotsSource(
   const own = handedIn(given, call);
   if (own !== undefined) return { robots: own, evidence: { outcome: 'handed-in' } };
   const { url } = given;
-  if (url === undefined)
-    throw new OperationError('invalid-request', 'Expected a robots.txt, or the URL of a site');
-  if (!parseUrl(url))
+  if (url === undefined || !parseUrl(url))
     throw new OperationError('invalid-request', `The URL of the site is not an absolute URL`);
   return siteSource(url, call);
 }

@@ -1,5 +1,6 @@
 /** Formats the words of an answer as lines for a model. Text from a site is on a separate line or percent-encoded. */
 import type { Word, Words } from '@robots-exclusion/operations';
+import { caller, line } from '@robots-exclusion/operations/words';
 import { withoutSecrets } from 'robots-exclusion/print';
 import { shownText, siteLine } from './site-text.ts';
 
@@ -18,6 +19,24 @@ export function shownUrl(url: string): string {
 /** Percent-encodes a character; a lone surrogate becomes the replacement character. */
 function escaped(character: string): string {
   return /\p{Surrogate}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character);
+}
+
+/**
+ * The words of each result. If the results are about several crawlers, as with `registry:PURPOSE`, a line names the
+ * crawler of each.
+ */
+export function wordsOfEach<Result extends object>(
+  results: readonly Result[],
+  wordsOf: (result: Result) => Words,
+): Words {
+  const names = results.map((result) =>
+    'crawler' in result ? (result.crawler as { readonly tokens: readonly string[] }).tokens.join(',') : '',
+  );
+  if (new Set(names).size < 2) return results.flatMap((result) => wordsOf(result));
+  return results.flatMap((result, at) => [
+    ...(names[at] ? [line`${caller(names[at])}:`] : []),
+    ...wordsOf(result),
+  ]);
 }
 
 export function wordsText(words: Words): string {

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { checked } from '../decide.ts';
 import { askedBy, oneCrawlerOf, questionInput, urlInput } from '../question.ts';
 import { userTriggered, userTriggeredSchema } from '../user-triggered.ts';
+import { wordsOfEach } from '../words-text.ts';
 import type { Decided } from '../work/tasks.ts';
 import type { Tool } from './tool.ts';
 
@@ -65,7 +66,7 @@ export const checkTool: Tool<typeof input, Checked> = {
         ? line`${caller(url)}: nothing decided; no robots.txt was read (${own(policyRow)})`
         : line`${caller(url)}: nothing decided; robots.txt names ${counted(fetchers.length, 'user-triggered fetcher')}, see userTriggered`,
     );
-    return [...results.flatMap(decisionWords), ...reported];
+    return [...wordsOfEach(results, decisionWords), ...reported];
   },
 };
 

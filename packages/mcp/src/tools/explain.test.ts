@@ -6,7 +6,7 @@ import { checkedLimits } from '../options.ts';
 import { explainTool } from '../robots-mcp.ts';
 import type { Call } from '../services.ts';
 import { wordsText } from '../words-text.ts';
-import { readingsTool } from './file-tools.ts';
+import { diffTool, lintTool, readingsTool } from './file-tools.ts';
 
 /** A call whose threads return these answers. */
 function callOf(answers: readonly object[] = []): Call {
@@ -61,6 +61,22 @@ describe('robots_explain', () => {
       { allowed: true, evidence: { document: { bytes: 27, records: 2, groups: 1, dialect: 'rfc9309' } } },
     ]);
   });
+});
+
+it('names the crawler of each answer where there are several', async () => {
+  const robots = 'User-agent: GPTBot\nAllow: /\nUser-agent: *\nDisallow: /\n';
+  const answer = await explainTool.run({ ...question, crawler: 'registry:training', robots }, callOf());
+  const lines = wordsText(explainTool.words(answer)).split('\n');
+  expect(lines[lines.indexOf('GPTBot:') + 1]).toMatch(/^fetch /);
+  expect(lines[lines.indexOf('CCBot:') + 1]).toMatch(/^skip /);
+});
+
+it.each([
+  [lintTool, {}, 'Expected either "robots" or "url"'],
+  [lintTool, { robots: '', url: 'https://a.example/' }, 'Expected either "robots" or "url"'],
+  [diffTool, { before: '' }, 'Expected either "after" or "afterUrl"'],
+])('says which file lacks, or comes twice: $0.name %j', async (tool, given, message) => {
+  await expect(tool.run(given as never, callOf([{}]))).rejects.toMatchObject({ message });
 });
 
 describe('robots_readings', () => {

@@ -1,5 +1,5 @@
 /** The tools that ask an operation about whole files: `robots_lint`, `robots_diff` and `robots_readings`. */
-import type { Operation } from '@robots-exclusion/operations';
+import { type Operation, OperationError } from '@robots-exclusion/operations';
 import { diff } from '@robots-exclusion/operations/diff';
 import { lint } from '@robots-exclusion/operations/lint';
 import { readings } from '@robots-exclusion/operations/readings';
@@ -16,6 +16,7 @@ import {
   urlInput,
 } from '../question.ts';
 import { fileInput, type RobotsSource, robotsSource } from '../robots-source.ts';
+import { wordsOfEach } from '../words-text.ts';
 import type { Tool } from './tool.ts';
 
 type FileOperation = Pick<Operation<never, object, never>, 'asked' | 'shape' | 'words'> & {
@@ -43,7 +44,14 @@ function toolOf<Input extends z.ZodObject>(
       const { services, signal } = call;
       const sources: [string, RobotsSource][] = [];
       for (const file of files) {
-        const url = given[file === 'robots' ? 'url' : `${file}Url`];
+        const site = file === 'robots' ? 'url' : `${file}Url`;
+        const url = given[site];
+        // Where the answer is one, a URL only says where the file is.
+        if (
+          isOne &&
+          (url === undefined) === (given[file] === undefined && given[`${file}Base64`] === undefined)
+        )
+          throw new OperationError('invalid-request', `Expected either "${file}" or "${site}"`);
         const source = { robots: given[file], robotsBase64: given[`${file}Base64`], url };
         sources.push([file, await robotsSource(source, call)]);
       }
@@ -59,7 +67,7 @@ function toolOf<Input extends z.ZodObject>(
     },
     words(answer) {
       const answers = isOne ? [answer] : (answer as { readonly results: readonly object[] }).results;
-      return answers.flatMap((one) => operation.words(one as never));
+      return wordsOfEach(answers, (one) => operation.words(one as never));
     },
   };
 }
