@@ -86,6 +86,8 @@ function recordOf(key, found, names, isTaken) {
   const verification = entries.flatMap(({ verification: ways = [] }) => ways);
   return {
     ...called,
+    // A library's or an application's name that other programs' headers have, too.
+    ...(fact?.inHeaders === false && { userAgentPatterns: [] }),
     operator: who,
     ...(url !== undefined && { operatorUrl: url }),
     purposes: what,
