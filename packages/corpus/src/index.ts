@@ -4,6 +4,7 @@
  * @module
  */
 
+export { defaultLimits } from '@robots-exclusion/client/stored-answer';
 export { type HostColumn, type HostTable, hostTableOf } from './join/host-table.ts';
 export { endRanksOf } from './join/row-keys.ts';
 export { type Column, type ColumnType, columnNames, columns, targetColumns } from './row/columns.ts';

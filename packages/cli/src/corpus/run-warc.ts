@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { PresetName } from '@robots-exclusion/client/presets';
-import { defaultLimits } from '@robots-exclusion/client/stored-answer';
 import {
   CHANGED,
   type ColumnName,
   chainFailures,
+  defaultLimits,
   endOfChain,
   endRanksOf,
   FaultLog,

@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RunFailure } from './run-failure.ts';
@@ -41,7 +40,8 @@ function realPath(out: string): string {
   }
 }
 
-function holdPipe(path: string): Promise<() => void> {
+async function holdPipe(path: string): Promise<() => void> {
+  const { createServer } = await import('node:net');
   return new Promise((done, fail) => {
     const server = createServer((socket) => socket.destroy());
     server.once('error', fail);

@@ -3,7 +3,6 @@
  * lines, as returned by its server; and Parquet, as in its columnar index. Each record takes some 100 octets of memory.
  */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openParquet } from '../table/read-parquet.ts';
@@ -81,6 +80,7 @@ async function* parquetEntries(path: string): AsyncGenerator<Record<string, unkn
 /** Yields the JSON members of each line; undefined for an empty line or a header. */
 async function* lineEntries(path: string): AsyncGenerator<Record<string, unknown> | undefined> {
   const input = path === '-' ? process.stdin : createReadStream(path);
+  const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: Readable.from(plain(input)), crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     if (line.trim() === '' || line.startsWith('!')) yield undefined;

@@ -1,11 +1,5 @@
 /** Runs the pieces in processes, so that only the current piece is lost if a process dies. */
-import {
-  builtModule,
-  createPool,
-  type Pool,
-  processHost,
-  type WorkError,
-} from '@robots-exclusion/client/pool';
+import type { Pool, WorkError } from '@robots-exclusion/client/pool';
 import { doPiece } from './pieces.ts';
 import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage } from './run-plan.ts';
@@ -40,6 +34,8 @@ export async function doInProcesses(
   signal: AbortSignal,
 ): Promise<void> {
   const others = Math.min(workers, units.length) - 1;
+  // Loaded here, because most commands need no other process, and what starts one loads slowly.
+  const { builtModule, createPool, processHost } = await import('@robots-exclusion/client/pool');
   const host = processHost(builtModule('./unit-process.js', import.meta.url), MOST_MEGABYTES);
   const pool = createPool({ host, size: others });
   const end = (): void => void pool.close();

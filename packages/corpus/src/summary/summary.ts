@@ -1,6 +1,5 @@
 /** Statistics of a table of rows: outcomes, and how much of the sites each crawler may read. */
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { withoutSecrets } from 'robots-exclusion/print';
 import type { Allows } from '../row/corpus-row.ts';
 import { openParquet } from '../table/read-parquet.ts';
@@ -117,6 +116,7 @@ const COLUMNS = ['fetched_at', 'outcome', 'content'];
  */
 export async function* readTable(path: string): AsyncGenerator<CountedRow> {
   if (!path.toLowerCase().endsWith('.parquet')) {
+    const { createInterface } = await import('node:readline');
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
     for await (const line of lines) {
       const row = JSON.parse(line) as CountedRow;
