@@ -25,6 +25,7 @@ export { agentsFor, type RowOptions } from './row/row-options.ts';
 export { type RowMaker, rowMaker, toRow } from './row/to-row.ts';
 export { isAddress } from './run/archive-source.ts';
 export { type FaultKind, FaultLog, type RunFault } from './run/fault-log.ts';
+export { inlineLess } from './run/inline-less.ts';
 export { ndjsonLine } from './run/ndjson.ts';
 export { type ListedRecords, type RecordPlace, recordsOf } from './run/record-index.ts';
 export { type RunOptions, type RunResult, runCorpus } from './run/run-corpus.ts';

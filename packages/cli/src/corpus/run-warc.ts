@@ -10,6 +10,7 @@ import {
   FaultLog,
   type HostTable,
   hostTableOf,
+  inlineLess,
   inputsOf,
   isMap,
   type LineOptions,
@@ -65,6 +66,7 @@ export interface WarcOptions extends CrawlerOptions, ArchiveOptions {
 export async function runWarc(named: readonly string[], options: WarcOptions): Promise<ExitCode> {
   const questions = await questionsOf(options);
   if (options.schema) return writeSchema(questions, await joinOf(options));
+  inlineLess();
   if (options.out === undefined) {
     const needsOut = (['latest', 'follow', 'join', 'resume'] as const).find((name) => options[name]);
     if (needsOut !== undefined) throw new CommandError(`Cannot use --${needsOut} without --out`);

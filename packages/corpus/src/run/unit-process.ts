@@ -1,5 +1,6 @@
 /** A worker process that receives pieces of a run and writes their parts. */
 import { serveTasks, type TaskPort, type Tell } from '@robots-exclusion/client/pool';
+import { inlineLess } from './inline-less.ts';
 import { doPiece } from './pieces.ts';
 import { RunFailure } from './run-failure.ts';
 import type { RunPlan, Stage, UnitStretch } from './run-plan.ts';
@@ -53,6 +54,7 @@ async function doUnit(task: UnitTask, tell: Tell): Promise<void> {
   }
 }
 
+inlineLess();
 serveTasks(port, () => doUnit);
 // The parent process is gone.
 process.on('disconnect', () => process.exit());
