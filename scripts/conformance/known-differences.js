@@ -1,6 +1,7 @@
 /** Lists the intended differences between a dialect and the program that it describes, each with its reason. */
 import { findDialect } from 'robots-exclusion/dialects';
 import { defineDialect } from '../../packages/core/dist/dialects/define-dialect.js';
+import { imitated } from '../../packages/core/dist/dialects/imitation.js';
 import { factsWith } from '../../packages/core/dist/dialects/python.js';
 import { answerOf } from './answer-of.js';
 
@@ -19,7 +20,10 @@ const KNOWN = [
     program: /^CPython 3\.11\.2 \(Debian bookworm\)/,
     dialect: 'python',
     reason: 'Debian 12 adds the later refusal of text beside the brackets of a host',
-    instead: defineDialect({ ...findDialect('python'), facts: factsWith({ areBracketsStrict: true }) }),
+    instead: defineDialect({
+      ...findDialect('python'),
+      facts: imitated(factsWith({ areBracketsStrict: true })),
+    }),
   },
 ];
 

@@ -79,8 +79,7 @@ export async function openFeed(
 }
 
 async function isSigned(signed: object, signature: unknown, x: string): Promise<boolean> {
-  if (!KEY.test(x))
-    throw new TypeError('the key is not one of Ed25519: expected 43 characters of base64url');
+  if (!KEY.test(x)) throw new TypeError('the key is not one of Ed25519: expected 43 characters of base64url');
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
   const jwk = { kty: 'OKP', crv: 'Ed25519', x };
   const key = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['verify']);

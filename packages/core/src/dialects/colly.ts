@@ -1,31 +1,20 @@
 /** Colly, a Go crawler framework. It reads files as temoto does, but parses and rewrites the URL first. */
-import type { Dialect } from '../parse/dialect.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/own-way.ts';
 import { LETTERS_AND_DIGITS, of } from './engine/sets.ts';
+import { type Imitation, imitation } from './imitation.ts';
 import { temoto } from './temoto.ts';
 import { readGoUrl } from './urls/go-url.ts';
-import { onHost } from './urls/on-host.ts';
 import { decodeEscapes, encodeOctets } from './urls/percent.ts';
+import { onHost } from './urls/target.ts';
 
-export const colly: Dialect & DialectDefinition = defineDialect({
-  name: 'colly',
-  short: 'col',
-  title: 'Colly (Go), which sorts and escapes the query anew',
-  source: 'https://github.com/gocolly/colly',
-  version: '2.2.0 and 2.3.0',
-  asOf: '2025-12-04',
-  basis: 'executed',
-  regular: true,
-  facts: {
-    ...temoto.facts,
-    targets: {
-      domain: 'url',
-      read: {
-        run: readTarget,
-        inWords:
-          'URLs are parsed anew: the query is sorted and escaped again, and pairs that Go cannot parse are lost.',
-      },
+export const colly: Imitation = imitation('colly', {
+  ...temoto.facts,
+  targets: {
+    domain: 'url',
+    read: {
+      run: readTarget,
+      inWords:
+        'URLs are parsed anew: the query is sorted and escaped again, and pairs that Go cannot parse are lost.',
     },
   },
 });

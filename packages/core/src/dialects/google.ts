@@ -1,68 +1,38 @@
 /** Google's own parser and matcher, the C++ library. */
-import type { Dialect } from '../parse/dialect.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/own-way.ts';
 import { ASCII_SPACE, NON_ASCII, NONE } from './engine/sets.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import { type Imitation, imitation } from './imitation.ts';
 
-export const google: Dialect & DialectDefinition = defineDialect({
-  name: 'google',
-  short: 'goo',
-  title: 'Google robotstxt (C++), as Googlebot uses it',
-  source: 'https://github.com/google/robotstxt',
-  version: '22b355f',
-  asOf: '2026-04-01',
-  basis: 'executed',
-  regular: true,
-  facts: {
-    ...rfc9309Facts,
-    lines: {
-      ...rfc9309Facts.lines,
-      whiteSpace: ASCII_SPACE,
-      byteOrderMark: 'skipped-even-partial',
-      utf16: 'read-as-octets',
-      nul: 'hides-rest',
-      // The limit is eight times 2083, the length of the longest URL that some browsers accept, minus one octet for the
-      // terminator.
-      maxLineOctets: 2083 * 8 - 1,
-    },
-    names: {
-      withoutColon: 'two-words',
-      letterCase: 'ascii',
-      match: 'prefix',
-      namelessIsNoRecord: true,
-      known: {
-        'user-agent': ['user-agent', 'useragent', 'user agent'],
-        allow: ['allow'],
-        disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
-        sitemap: ['sitemap', 'site-map'],
-      },
-    },
-    agents: {
-      fileToken: 'letters',
-      callerToken: 'whole',
-      letterCase: 'ascii',
-      compare: 'equal',
-      starBefore: ASCII_SPACE,
-      emptyNameCounts: true,
-    },
-    rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
-    normalising: {
-      text: 'octets',
-      pattern: { decoded: NONE, encoded: NON_ASCII, upperCase: true, encodesPercent: 'no' },
-      target: 'none',
-    },
-    precedence: { order: 'longest-pattern', tie: 'allow', length: 'units', emptyNeverDecides: true },
-    targets: {
-      domain: 'text',
-      read: {
-        run: readTarget,
-        inWords:
-          'A URL is compared from its first slash, ? or ; after the host up to its first #, unchanged.',
-      },
-    },
-    extras: { robotsTxtIsAllowed: false, indexPage: { of: 'allow', when: 'begins' } },
+export const google: Imitation = imitation('google', {
+  lines: {
+    whiteSpace: ASCII_SPACE,
+    byteOrderMark: 'skipped-even-partial',
+    nul: 'hides-rest',
+    // The limit is eight times 2083, the length of the longest URL that some browsers accept, minus one octet for the
+    // terminator.
+    maxLineOctets: 2083 * 8 - 1,
   },
+  names: {
+    withoutColon: 'two-words',
+    match: 'prefix',
+    namelessIsNoRecord: true,
+    known: {
+      'user-agent': ['user-agent', 'useragent', 'user agent'],
+      allow: ['allow'],
+      disallow: ['disallow', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'],
+      sitemap: ['sitemap', 'site-map'],
+    },
+  },
+  agents: { fileToken: 'letters', starBefore: ASCII_SPACE, emptyNameCounts: true },
+  normalising: { pattern: { decoded: NONE, encoded: NON_ASCII, upperCase: true, encodesPercent: 'no' } },
+  precedence: { emptyNeverDecides: true },
+  targets: {
+    read: {
+      run: readTarget,
+      inWords: 'A URL is compared from its first slash, ? or ; after the host up to its first #, unchanged.',
+    },
+  },
+  extras: { indexPage: { of: 'allow', when: 'begins' } },
 });
 
 /**

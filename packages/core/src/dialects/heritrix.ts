@@ -1,85 +1,47 @@
 /** Heritrix, the crawler of the Internet Archive and of many national libraries. */
-
-import type { Dialect } from '../parse/dialect.ts';
-import * as LineKind from '../parse/line-kind.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
+import { lineKindOf, type RecordKind } from '../parse/record-kind.ts';
 import { spansBesideTags, withoutTags } from './engine/markup.ts';
 import type { LinePart, RuleText } from './engine/own-way.ts';
-import { NO_KINDS, NONE, RULES_AND_DELAY, UP_TO_SPACE } from './engine/sets.ts';
+import { RULES_AND_DELAY, UP_TO_SPACE } from './engine/sets.ts';
+import { type Imitation, imitation } from './imitation.ts';
 import { rfc9309Facts } from './rfc9309.ts';
-import { READ_AS_URL_STANDARD } from './urls/standard-target.ts';
+import { READ_AS_URL_STANDARD } from './urls/target.ts';
 
-export const heritrix: Dialect & DialectDefinition = defineDialect({
-  name: 'heritrix',
-  short: 'her',
-  title: 'Heritrix, the policy “obey”',
-  source: 'https://github.com/internetarchive/heritrix3',
-  version: '3.13.0',
-  asOf: '2025-12-11',
-  basis: 'executed',
-  regular: false,
-  facts: {
-    ...rfc9309Facts,
-    lines: {
-      ...rfc9309Facts.lines,
-      whiteSpace: UP_TO_SPACE,
-      byteOrderMark: 'kept',
-      utf16: 'read-as-octets',
+export const heritrix: Imitation = imitation('heritrix', {
+  lines: { whiteSpace: UP_TO_SPACE },
+  names: {
+    known: { ...rfc9309Facts.names.known, sitemap: [] },
+    read: {
+      run: readLine,
+      value: (text) => trimmed(withoutTags(text)),
+      inWords:
+        'HTML tags are removed from every line. A name counts only directly before its colon, and not in a line with U+0085, U+2028 or U+2029.',
     },
-    names: {
-      ...rfc9309Facts.names,
-      known: { ...rfc9309Facts.names.known, sitemap: [] },
-      read: {
-        run: readLine,
-        value: (text) => trimmed(withoutTags(text)),
-        inWords:
-          'HTML tags are removed from every line. A name counts only directly before its colon, and not in a line with U+0085, U+2028 or U+2029.',
-      },
+  },
+  runs: { endedBy: RULES_AND_DELAY },
+  agents: {
+    letterCase: 'unicode-lower',
+    callerKeepsCase: true,
+    compare: 'file-within-caller',
+    emptyNameCounts: true,
+  },
+  merging: { choice: 'shared' },
+  rules: { expand: { run: withoutLastStar, inWords: 'One star at the end of a pattern is removed.' } },
+  normalising: { text: 'utf-8-java' },
+  matching: { stars: 'first-fit', dollar: 'last-but-not-after-star', onlyNearestLiteral: true },
+  precedence: { emptyNeverDecides: true },
+  targets: { domain: 'url', read: READ_AS_URL_STANDARD },
+  extras: {
+    crawlDelay: {
+      run: crawlDelay,
+      inWords: 'A Crawl-delay is the number before the first character that is neither a digit nor a dot.',
     },
-    runs: { endedBy: RULES_AND_DELAY },
-    groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
-    agents: {
-      fileToken: 'whole',
-      callerToken: 'whole',
-      letterCase: 'unicode-lower',
-      callerKeepsCase: true,
-      compare: 'file-within-caller',
-      starBefore: NONE,
-      emptyNameCounts: true,
-    },
-    merging: { choice: 'shared', starWeight: 'least' },
-    rules: {
-      empty: 'matches-nothing',
-      withoutSlash: 'kept',
-      expand: { run: withoutLastStar, inWords: 'One star at the end of a pattern is removed.' },
-    },
-    normalising: { text: 'utf-8-java', pattern: 'none', target: 'none' },
-    matching: { stars: 'first-fit', dollar: 'last-but-not-after-star', onlyNearestLiteral: true },
-    precedence: { order: 'longest-pattern', tie: 'allow', length: 'units', emptyNeverDecides: true },
-    targets: {
-      domain: 'url',
-      read: READ_AS_URL_STANDARD,
-    },
-    extras: {
-      robotsTxtIsAllowed: false,
-      crawlDelay: {
-        run: crawlDelay,
-        inWords: 'A Crawl-delay is the number before the first character that is neither a digit nor a dot.',
-      },
-      countedDelay: 'last',
-    },
+    countedDelay: 'last',
   },
 });
 
 /** A record's name, in octets, before a value without characters that Java's dot does not match. */
 const RECORD = /^(user-agent|disallow|crawl-delay|allow):(?!.*(?:\xc2\x85|\xe2\x80[\xa8\xa9]))/is;
-
-const KINDS: ReadonlyMap<string, LineKind.Any> = new Map([
-  ['user-agent', LineKind.userAgent],
-  ['disallow', LineKind.disallow],
-  ['crawl-delay', LineKind.crawlDelay],
-  ['allow', LineKind.allow],
-]);
 
 function readLine(line: string): readonly LinePart[] {
   if (trimmed(line).startsWith('#')) return [];
@@ -93,7 +55,7 @@ function readLine(line: string): readonly LinePart[] {
   const start = at(lead);
   const valueStart = at(lead + found[0].length - 1) + 1;
   const valueEnd = text.length < bare.length ? at(text.length) : line.length;
-  const kind = KINDS.get((found[1] as string).toLowerCase()) as LineKind.Any;
+  const kind = lineKindOf((found[1] as string).toLowerCase() as RecordKind);
   return [{ kind, start, valueStart, valueEnd }];
 }
 

@@ -4,16 +4,15 @@
  * @module
  */
 import type { Dialect } from '../parse/dialect.ts';
-import { bing } from './bing.ts';
 import { colly } from './colly.ts';
 import { crawlerCommons } from './crawler-commons.ts';
+import { bing, yandex } from './documented.ts';
 import { google } from './google.ts';
 import { googleJava } from './google-java.ts';
 import { heritrix } from './heritrix.ts';
 import { koster1994, koster1996 } from './koster.ts';
 import { protego } from './protego.ts';
-import { python, python312, python314, python3124 } from './python.ts';
-import { python31314, pythonRfc9309 } from './python-rfc9309.ts';
+import { python, python312, python314, python3124, python31314, pythonRfc9309 } from './python.ts';
 import { reppy } from './reppy.ts';
 import { rfc9309 } from './rfc9309.ts';
 import { robotexclusionrulesparser, robotexclusionrulesparser1996 } from './robotexclusionrulesparser.ts';
@@ -22,9 +21,7 @@ import { robotsErlang } from './robots-erlang.ts';
 import { robotsParser } from './robots-parser.ts';
 import { robotsTxtGuard } from './robots-txt-guard.ts';
 import { temoto } from './temoto.ts';
-import { wget } from './wget.ts';
-import { wget2, wget2Debian12 } from './wget2.ts';
-import { yandex } from './yandex.ts';
+import { wget, wget2, wget2Debian12 } from './wget.ts';
 
 export type { Dialect } from '../parse/dialect.ts';
 export { type DialectDefinition, defineDialect } from './define-dialect.ts';

@@ -1,23 +1,18 @@
 /** Protego, the default parser of Scrapy. */
-
-import type { Dialect } from '../parse/dialect.ts';
 import * as LineKind from '../parse/line-kind.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { LinePart, RuleText, TargetReading } from './engine/own-way.ts';
 import {
   ANY_RECORD,
   LETTERS_AND_DIGITS,
-  NO_KINDS,
-  NONE,
   octetsExcept,
   of,
   PYTHON_LINE_ENDS,
   PYTHON_SPACE,
 } from './engine/sets.ts';
 import { decodeBinary, utf8Binary } from './engine/text-model.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import { type Imitation, imitation } from './imitation.ts';
 import { decodeEscapes, quote } from './urls/percent.ts';
-import { pythonFloat } from './urls/python-float.ts';
+import { PYTHON_FLOAT } from './urls/python-float.ts';
 import { splitUrl } from './urls/python-url.ts';
 
 /**
@@ -117,78 +112,45 @@ function wordEnd(line: string, start: number, end: number): number {
 /** The kinds of records that belong to no group. */
 const SITE_WIDE: ReadonlySet<LineKind.Any> = new Set([LineKind.sitemap, LineKind.host]);
 
-export const protego: Dialect & DialectDefinition = defineDialect({
-  name: 'protego',
-  short: 'pro',
-  title: 'Protego, the default parser of Scrapy',
-  source: 'https://github.com/scrapy/protego',
-  version: '0.7.0',
-  asOf: '2026-11',
-  basis: 'executed',
-  regular: true,
-  facts: {
-    ...rfc9309Facts,
-    lines: {
-      ...rfc9309Facts.lines,
-      ends: PYTHON_LINE_ENDS,
-      whiteSpace: PYTHON_SPACE,
-      byteOrderMark: 'kept',
-      utf16: 'read-as-octets',
+export const protego: Imitation = imitation('protego', {
+  lines: { ends: PYTHON_LINE_ENDS, whiteSpace: PYTHON_SPACE },
+  names: {
+    read: {
+      run: readProtegoLine,
+      inWords:
+        'Some misspelled names are accepted, white space can replace the colon after a known name and then counts as one space inside the value, and white space of Unicode counts as such.',
+      value: (text, isAfterColon) => (isAfterColon ? text : text.replace(WHITE_SPACE, ' ')),
     },
-    names: {
-      ...rfc9309Facts.names,
-      read: {
-        run: readProtegoLine,
-        inWords:
-          'Some misspelled names are accepted, white space can replace the colon after a known name and then counts as one space inside the value, and white space of Unicode counts as such.',
-        value: (text, isAfterColon) => (isAfterColon ? text : text.replace(WHITE_SPACE, ' ')),
-      },
+  },
+  runs: { endedBy: new Set([...ANY_RECORD].filter((kind) => !SITE_WIDE.has(kind))) },
+  agents: { letterCase: 'unicode-lower', compare: 'file-begins-word-of-caller', starsAreDropped: true },
+  merging: { choice: 'longest-name', starWeight: 'one' },
+  rules: { expand: { run: expand, inWords: 'A $ is read in two ways: as itself and as the end.' } },
+  normalising: {
+    text: 'utf-8',
+    pattern: {
+      run: quotePattern,
+      inWords:
+        'every escape except that of a slash, * or % is decoded, then all but a few characters are escaped',
     },
-    runs: { endedBy: new Set([...ANY_RECORD].filter((kind) => !SITE_WIDE.has(kind))) },
-    groups: { needs: NO_KINDS, openAtEnd: 'kept', ruleBefore: 'ignored' },
-    agents: {
-      fileToken: 'whole',
-      callerToken: 'whole',
-      letterCase: 'unicode-lower',
-      compare: 'file-begins-word-of-caller',
-      starBefore: NONE,
-      starsAreDropped: true,
+  },
+  precedence: { length: 'code-points', emptyNeverDecides: true },
+  targets: {
+    read: {
+      run: readTarget,
+      inWords:
+        'Path and query are decoded and escaped as one text. /robots.txt is recognized with any query.',
     },
-    merging: { choice: 'longest-name', starWeight: 'one' },
-    rules: {
-      empty: 'matches-nothing',
-      withoutSlash: 'kept',
-      expand: { run: expand, inWords: 'A $ is read in two ways: as itself and as the end.' },
+    withoutGroup: {
+      run: (url) => readRobotsTxt(url) ?? { allowed: true },
+      inWords: 'For a crawler without a group, only a URL that contains /robots.txt is parsed.',
     },
-    normalising: {
-      text: 'utf-8',
-      pattern: {
-        run: quotePattern,
-        inWords:
-          'every escape except that of a slash, * or % is decoded, then all but a few characters are escaped',
-      },
-      target: 'none',
-    },
-    matching: { stars: 'any-run', dollar: 'last' },
-    precedence: { order: 'longest-pattern', tie: 'allow', length: 'code-points', emptyNeverDecides: true },
-    targets: {
-      domain: 'text',
-      read: {
-        run: readTarget,
-        inWords:
-          'Path and query are decoded and escaped as one text. /robots.txt is recognized with any query.',
-      },
-      withoutGroup: {
-        run: (url) => readRobotsTxt(url) ?? { allowed: true },
-        inWords: 'For a crawler without a group, only a URL that contains /robots.txt is parsed.',
-      },
-    },
-    extras: {
-      robotsTxtIsAllowed: true,
-      indexPage: { of: 'allow', when: 'is-html' },
-      crawlDelay: { run: pythonFloat, inWords: 'A Crawl-delay is any number that Python’s float accepts.' },
-      countedDelay: 'last',
-    },
+  },
+  extras: {
+    robotsTxtIsAllowed: true,
+    indexPage: { of: 'allow', when: 'is-html' },
+    crawlDelay: PYTHON_FLOAT,
+    countedDelay: 'last',
   },
 });
 

@@ -1,59 +1,57 @@
-/** `urllib.robotparser` of Python's standard library, before its rewrite to follow RFC 9309. */
-import type { Dialect } from '../parse/dialect.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
-import type { AgentFacts, DialectFacts } from './engine/facts.ts';
-import type { TargetReading } from './engine/own-way.ts';
+/** `urllib.robotparser` of Python's standard library, before and after its rewrite to follow RFC 9309. */
+import type { RuleText, TargetReading } from './engine/own-way.ts';
 import {
   LETTERS_AND_DIGITS,
-  NONE,
   of,
   PYTHON_LINE_ENDS,
   PYTHON_SPACE,
   RULES_DELAY_AND_RATE,
 } from './engine/sets.ts';
+import { type FactChanges, type Imitation, imitation } from './imitation.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { quote, unquote } from './urls/percent.ts';
-import { normaliseUri } from './urls/python-normalise.ts';
-import { PART_BY_PART, READ_APART } from './urls/python-target.ts';
+import {
+  normalisePattern,
+  normaliseUri,
+  PART_BY_PART,
+  READ_APART,
+  READ_WITHOUT_EMPTY,
+} from './urls/python-target.ts';
 import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
-const facts: DialectFacts = factsWith({});
+const namedWithin = {
+  callerToken: 'before-slash',
+  letterCase: 'unicode-lower',
+  compare: 'file-within-caller',
+  emptyNameCounts: true,
+} as const;
+
+const facts = factsWith({});
 
 /** The facts of the dialect, with URLs parsed by the `urllib.parse` of one patch release. */
-export function factsWith(urllib: UrllibParse): DialectFacts {
+export function factsWith(urllib: UrllibParse): FactChanges {
   return {
-    ...rfc9309Facts,
     lines: {
-      ...rfc9309Facts.lines,
       ends: PYTHON_LINE_ENDS,
       whiteSpace: PYTHON_SPACE,
-      byteOrderMark: 'kept',
-      utf16: 'read-as-octets',
       blankLine: 'empty-ends-group',
     },
     names: {
-      ...rfc9309Facts.names,
       letterCase: 'unicode-lower',
       known: { ...rfc9309Facts.names.known, 'request-rate': ['request-rate'] },
     },
     runs: { endedBy: RULES_DELAY_AND_RATE },
-    groups: { needs: RULES_DELAY_AND_RATE, openAtEnd: 'kept', ruleBefore: 'ignored' },
+    groups: { needs: RULES_DELAY_AND_RATE },
     agents: {
-      fileToken: 'whole',
-      callerToken: 'before-slash',
-      letterCase: 'unicode-lower',
-      compare: 'file-within-caller',
-      starBefore: NONE,
-      emptyNameCounts: true,
+      ...namedWithin,
       decode: {
         run: (value) => unquote(value, 'utf-8'),
         inWords: 'Escapes in the value of a user-agent line are decoded.',
       },
     },
-    merging: { choice: 'first', starWeight: 'least', starHidesNames: true },
+    merging: { choice: 'first', starHidesNames: true },
     rules: {
       empty: 'allows-all',
-      withoutSlash: 'kept',
       fails: {
         run: (value) => failure(value, urllib),
         inWords: 'The parser fails on a file with a rule that is not a URL that Python can parse.',
@@ -65,12 +63,10 @@ export function factsWith(urllib: UrllibParse): DialectFacts {
         run: (value) => quotePattern(value, urllib),
         inWords: 'decoded, parsed as a URL, and escaped again except for letters, digits and _.-~/',
       },
-      target: 'none',
     },
-    matching: { stars: 'prefix', dollar: 'last' },
-    precedence: { order: 'first', tie: 'allow', length: 'code-points' },
+    matching: { stars: 'prefix' },
+    precedence: { order: 'first', length: 'code-points' },
     targets: {
-      domain: 'text',
       read: {
         run: (url) => readTarget(url, urllib),
         inWords:
@@ -78,75 +74,31 @@ export function factsWith(urllib: UrllibParse): DialectFacts {
       },
     },
     extras: {
-      robotsTxtIsAllowed: false,
       crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay must consist of digits alone.' },
       countedDelay: 'last',
     },
   };
 }
 
-export const python: Dialect & DialectDefinition = defineDialect({
-  name: 'python',
-  short: 'py',
-  title: 'Python urllib.robotparser, up to 3.11.9 and 3.12.3',
-  source: 'https://github.com/python/cpython/blob/v3.11.7/Lib/urllib/robotparser.py',
-  version: '3.0 to 3.8.19, 3.9.19, 3.10.14, 3.11.9 and 3.12.3',
-  asOf: '2023-12-04',
-  basis: 'executed',
-  regular: false,
-  facts,
-});
+export const python: Imitation = imitation('python', facts);
 
 /** The dialect with the fix gh-67693: `//` at the start of a URL's path is doubled. */
-export const python3124: Dialect & DialectDefinition = defineDialect({
-  ...python,
-  name: 'python-3.12.4',
-  short: 'p2b',
-  title: 'Python urllib.robotparser, 3.12.4 to 3.12.8',
-  version: '3.11.10, 3.11.11, 3.12.4 to 3.12.8, 3.13.0 and 3.13.1',
-  asOf: '2024-10-01',
-  facts: factsWith({ doublesSlashes: true }),
-});
+export const python3124: Imitation = imitation('python-3.12.4', factsWith({ doublesSlashes: true }));
 
 /** The dialect with that fix and gh-105704 (brackets in a host). */
-export const python312: Dialect & DialectDefinition = defineDialect({
-  name: 'python-3.12',
-  short: 'p12',
-  title: 'Python urllib.robotparser, 3.12.9 to 3.13.7',
-  source: 'https://github.com/python/cpython/blob/v3.13.2/Lib/urllib/robotparser.py',
-  version: '3.11.12, 3.12.9 and later of each; 3.13.2 to 3.13.7',
-  asOf: '2025-02-04',
-  basis: 'executed',
-  regular: false,
-  facts: factsWith({ areBracketsStrict: true, doublesSlashes: true }),
-});
+export const python312: Imitation = imitation(
+  'python-3.12',
+  factsWith({ areBracketsStrict: true, doublesSlashes: true }),
+);
 
 /** The dialect with fix gh-88375 of September 2025: escapes in queries stay distinct. */
-export const python314: Dialect & DialectDefinition = defineDialect({
-  name: 'python-3.14',
-  short: 'p14',
-  title: 'Python urllib.robotparser, 3.13.8 to 3.13.13 and 3.14.0 to 3.14.4',
-  source: 'https://github.com/python/cpython/blob/v3.14.2/Lib/urllib/robotparser.py',
-  version: '3.13.8 to 3.13.13, 3.14.0 to 3.14.4',
-  asOf: '2025-12-05',
-  basis: 'executed',
-  regular: false,
-  facts: {
-    ...facts,
-    agents: withoutDecoding(facts.agents),
-    rules: { empty: 'allows-all', withoutSlash: 'kept' },
-    normalising: {
-      text: 'utf-8-surrogates',
-      pattern: { run: normaliseUri, inWords: PART_BY_PART },
-      target: 'none',
-    },
-    targets: { domain: 'text', read: READ_APART },
-  },
+export const python314: Imitation = imitation('python-3.14', {
+  ...facts,
+  agents: namedWithin,
+  rules: { empty: 'allows-all' },
+  normalising: { text: 'utf-8-surrogates', pattern: { run: normaliseUri, inWords: PART_BY_PART } },
+  targets: { read: READ_APART },
 });
-
-function withoutDecoding({ decode: _, ...agents }: AgentFacts): AgentFacts {
-  return agents;
-}
 
 /** Accepts only digits, as Python's `str.isdigit` followed by `int` does. */
 function crawlDelay(value: string): number | undefined {
@@ -173,3 +125,41 @@ function readTarget(url: string, urllib: UrllibParse): TargetReading {
 }
 
 const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);
+
+const before = python314.facts;
+
+/** The dialect after the rewrite that follows RFC 9309. */
+export const pythonRfc9309: Imitation = imitation('python-rfc9309', {
+  ...before,
+  lines: { ...before.lines, blankLine: 'ignored' },
+  groups: {},
+  agents: { ...before.agents, callerToken: 'whole' },
+  merging: { choice: 'exact-then-first' },
+  rules: {
+    empty: 'allows-all',
+    expand: {
+      run: expand,
+      inWords:
+        'A rule is ignored if it contains a $ before its last character, other than in a run of $ and * at its end.',
+    },
+  },
+  normalising: { ...before.normalising, pattern: { run: normalisePattern, inWords: PART_BY_PART } },
+  matching: { stars: 'greedy-tail' },
+  precedence: { ...before.precedence, order: 'longest-text' },
+  extras: { ...before.extras, robotsTxtIsAllowed: true },
+});
+
+/** The rewrite on the `urllib.parse` of 3.13, which loses an empty query. */
+export const python31314: Imitation = imitation('python-3.13.14', {
+  ...pythonRfc9309.facts,
+  targets: { read: READ_WITHOUT_EMPTY },
+});
+
+/**
+ * Several consecutive stars count as one. A `$` absorbs any `$` and `*` directly after it. A rule that still has a `$`
+ * before its last character is dropped.
+ */
+function expand(value: string): readonly RuleText[] {
+  const text = value.replace(/\*+/g, '*').replace(/\$[$*]+/g, '$');
+  return text.replace(/\$$/, '').includes('$') ? [] : [{ text }];
+}

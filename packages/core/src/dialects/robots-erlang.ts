@@ -1,51 +1,26 @@
 /** The Erlang module `robots`, also used from Elixir. */
-import type { Dialect } from '../parse/dialect.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import type { TargetReading } from './engine/own-way.ts';
-import { NONE, of, RULES } from './engine/sets.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import { of, RULES } from './engine/sets.ts';
+import { type Imitation, imitation } from './imitation.ts';
 
-export const robotsErlang: Dialect & DialectDefinition = defineDialect({
-  name: 'robots-erlang',
-  short: 'erl',
-  title: 'robots (Erlang and Elixir)',
-  source: 'https://github.com/AntoineGagne/robots',
-  version: '1.1.2 (0f5ac7e)',
-  asOf: '2023-11-21',
-  basis: 'executed',
-  regular: false,
-  facts: {
-    ...rfc9309Facts,
-    lines: {
-      ...rfc9309Facts.lines,
-      whiteSpace: of('\t\n\u000b\f\r \u0085\u200e\u200f\u2028\u2029'),
-      byteOrderMark: 'kept',
-      utf16: 'read-as-octets',
-      fails: { run: fails, inWords: 'The parser fails on some octets that are not valid UTF-8.' },
-    },
-    groups: { needs: RULES, emptyRulesDoNotCount: true, openAtEnd: 'allows-all', ruleBefore: 'ignored' },
-    agents: {
-      fileToken: 'whole',
-      callerToken: 'whole',
-      letterCase: 'unicode-lower',
-      compare: 'file-begins-caller',
-      starBefore: NONE,
-      fails: {
-        run: (name) => (/[^\u0000-\u007f]/.test(name) ? 'a name outside ASCII: badarg' : undefined),
-        inWords: 'The parser fails on names outside ASCII.',
-      },
-    },
-    merging: { choice: 'longest-name', starWeight: 'least' },
-    rules: { empty: 'matches-nothing', withoutSlash: 'kept' },
-    normalising: { text: 'octets', pattern: 'none', target: 'none' },
-    matching: { stars: 'next-character', dollar: 'last' },
-    precedence: { order: 'any-allow', tie: 'allow', length: 'units' },
-    targets: {
-      domain: 'text',
-      read: { run: readTarget, inWords: 'A fragment is part of what is compared.' },
-    },
-    extras: { robotsTxtIsAllowed: false },
+export const robotsErlang: Imitation = imitation('robots-erlang', {
+  lines: {
+    whiteSpace: of('\t\n\u000b\f\r \u0085\u200e\u200f\u2028\u2029'),
+    fails: { run: fails, inWords: 'The parser fails on some octets that are not valid UTF-8.' },
   },
+  groups: { needs: RULES, emptyRulesDoNotCount: true, openAtEnd: 'allows-all' },
+  agents: {
+    letterCase: 'unicode-lower',
+    compare: 'file-begins-caller',
+    fails: {
+      run: (name) => (/[^\u0000-\u007f]/.test(name) ? 'a name outside ASCII: badarg' : undefined),
+      inWords: 'The parser fails on names outside ASCII.',
+    },
+  },
+  merging: { choice: 'longest-name' },
+  matching: { stars: 'next-character' },
+  precedence: { order: 'any-allow' },
+  targets: { read: { run: readTarget, inWords: 'A fragment is part of what is compared.' } },
 });
 
 /**

@@ -1,14 +1,11 @@
 /** temoto/robotstxt, the parser of most crawlers written in Go. It receives the unchanged path and query. */
-
 import { withoutEnd } from '../bytes/text.ts';
-import type { Dialect } from '../parse/dialect.ts';
 import * as LineKind from '../parse/line-kind.ts';
-import { type DialectDefinition, defineDialect } from './define-dialect.ts';
 import { folded } from './engine/letter-case.ts';
 import type { LineContext, LinePart, RuleText } from './engine/own-way.ts';
-import { LF_AND_CR, NONE, of, RULES_AND_DELAY } from './engine/sets.ts';
+import { of, RULES_AND_DELAY } from './engine/sets.ts';
 import { decodeBinary, utf8Binary } from './engine/text-model.ts';
-import { rfc9309Facts } from './rfc9309.ts';
+import { type Imitation, imitation } from './imitation.ts';
 import { readGoUrl } from './urls/go-url.ts';
 
 /**
@@ -81,64 +78,34 @@ function isBlank(character: string | undefined): boolean {
   return character === ' ' || character === '\t' || character === '\u000b';
 }
 
-export const temoto: Dialect & DialectDefinition = defineDialect({
-  name: 'temoto',
-  short: 'tem',
-  title: 'temoto/robotstxt (Go)',
-  source: 'https://github.com/temoto/robotstxt',
-  version: '1.1.0 to 1.1.2, and cadd395',
-  asOf: '2026-05-25',
-  basis: 'executed',
-  regular: true,
-  facts: {
-    ...rfc9309Facts,
-    lines: {
-      ...rfc9309Facts.lines,
-      ends: LF_AND_CR,
-      whiteSpace: of(' \t\u000b'),
-      utf16: 'read-as-octets',
-      comment: 'at-word',
+export const temoto: Imitation = imitation('temoto', {
+  lines: { whiteSpace: of(' \t\u000b'), comment: 'at-word', byteOrderMark: 'skipped' },
+  names: {
+    read: {
+      run: readTemotoLine,
+      inWords:
+        'A line is a list of words, read as pairs of name and value. A colon is not needed, and must not be a word of its own.',
     },
-    names: {
-      ...rfc9309Facts.names,
-      read: {
-        run: readTemotoLine,
-        inWords:
-          'A line is a list of words, read as pairs of name and value. A colon is not needed, and must not be a word of its own.',
-      },
+  },
+  runs: { endedBy: RULES_AND_DELAY },
+  groups: { needs: RULES_AND_DELAY, ruleBefore: 'error' },
+  agents: { letterCase: 'each-lower', compare: 'file-begins-caller' },
+  merging: { choice: 'longest-name', starWeight: 'one-and-stays' },
+  rules: {
+    expand: {
+      run: expand,
+      inWords:
+        'A pattern without a leading slash gets one, final stars are removed, and a pattern with a wildcard ranks by its length as a regular expression.',
     },
-    runs: { endedBy: RULES_AND_DELAY },
-    groups: { needs: RULES_AND_DELAY, openAtEnd: 'kept', ruleBefore: 'error' },
-    agents: {
-      fileToken: 'whole',
-      callerToken: 'whole',
-      letterCase: 'each-lower',
-      compare: 'file-begins-caller',
-      starBefore: NONE,
-    },
-    merging: { choice: 'longest-name', starWeight: 'one-and-stays' },
-    rules: {
-      empty: 'matches-nothing',
-      withoutSlash: 'kept',
-      expand: {
-        run: expand,
-        inWords:
-          'A pattern without a leading slash gets one, final stars are removed, and a pattern with a wildcard ranks by its length as a regular expression.',
-      },
-    },
-    normalising: { text: 'utf-8-each-octet', pattern: 'none', target: 'none' },
-    matching: { stars: 'floating', dollar: 'anywhere' },
-    precedence: { order: 'longest-pattern', tie: 'first', length: 'utf-8', emptyNeverDecides: true },
-    targets: {
-      domain: 'text',
-      read: { run: readGoUrl, inWords: 'URLs are parsed, and their paths escaped, as in Go.' },
-    },
-    extras: {
-      robotsTxtIsAllowed: false,
-      crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay is any number that Go’s ParseFloat accepts.' },
-      countedDelay: 'last',
-      badCrawlDelayIsError: true,
-    },
+  },
+  normalising: { text: 'utf-8-each-octet' },
+  matching: { stars: 'floating', dollar: 'anywhere' },
+  precedence: { tie: 'first', length: 'utf-8', emptyNeverDecides: true },
+  targets: { read: { run: readGoUrl, inWords: 'URLs are parsed, and their paths escaped, as in Go.' } },
+  extras: {
+    crawlDelay: { run: crawlDelay, inWords: 'A Crawl-delay is any number that Go’s ParseFloat accepts.' },
+    countedDelay: 'last',
+    badCrawlDelayIsError: true,
   },
 });
 

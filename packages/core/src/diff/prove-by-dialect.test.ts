@@ -1,11 +1,10 @@
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bing } from '../dialects/bing.ts';
+import { bing, yandex } from '../dialects/documented.ts';
 import { google } from '../dialects/google.ts';
 import { python } from '../dialects/python.ts';
 import { robotsErlang } from '../dialects/robots-erlang.ts';
-import { yandex } from '../dialects/yandex.ts';
 import { compile } from '../engine/compile.ts';
 import { type Dialect, rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';

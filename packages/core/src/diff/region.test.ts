@@ -1,8 +1,8 @@
 /** Tests the description of a region, and records that are not rules. */
 import { describe, expect, it } from 'vitest';
 import { WorkBudget } from '../compare/work-budget.ts';
+import { yandex } from '../dialects/documented.ts';
 import { google } from '../dialects/google.ts';
-import { yandex } from '../dialects/yandex.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';
 import { compareByDialect } from './compare-by-dialect.ts';

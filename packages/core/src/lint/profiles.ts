@@ -1,7 +1,7 @@
 /** Profiles: one table for each audience, with the severities that differ from the rules' defaults. */
 import { quote } from '../bytes/quote.ts';
+import { yandex } from '../dialects/documented.ts';
 import { google } from '../dialects/google.ts';
-import { yandex } from '../dialects/yandex.ts';
 import type { Dialect } from '../parse/dialect.ts';
 import type { Severity } from './lint-rule.ts';
 import { lintRules } from './rules/index.ts';

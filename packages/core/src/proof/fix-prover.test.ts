@@ -1,7 +1,7 @@
 /** Tests what is reported about a fix: proven, changed (with a description), or not proven. */
 import { describe, expect, it } from 'vitest';
+import { yandex } from '../dialects/documented.ts';
 import { google } from '../dialects/google.ts';
-import { yandex } from '../dialects/yandex.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { inWords } from './fix-effect.ts';
 import { dialectsOf, editsKey, FixProver } from './fix-prover.ts';

@@ -1,6 +1,6 @@
 /** Tests the diagnostics of each record that has no effect: the code, the position, and the reason in words. */
 import { describe, expect, it } from 'vitest';
-import { bing } from '../dialects/bing.ts';
+import { bing } from '../dialects/documented.ts';
 import { google } from '../dialects/google.ts';
 import { rfc9309 } from '../parse/dialect.ts';
 import { parse } from '../parse/parse.ts';

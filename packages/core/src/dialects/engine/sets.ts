@@ -2,6 +2,7 @@
 import type { CodePoints } from '../../bytes/code-points.ts';
 import * as LineKind from '../../parse/line-kind.ts';
 import { lineKindOf, recordKinds } from '../../parse/record-kind.ts';
+import type { Recoding } from './facts.ts';
 
 /** Every code point in the ranges, which include both ends. */
 export function ranges(...pairs: readonly (readonly [first: number, last: number])[]): CodePoints {
@@ -48,6 +49,11 @@ export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 export const UNRESERVED: CodePoints = of(`${LETTERS_AND_DIGITS}-._~`);
 export const ALL_BUT_SLASH: CodePoints = octetsExcept('/');
 export const NON_ASCII: CodePoints = ranges([0x80, 0xff]);
+
+/** Decodes the escapes of these octets, and encodes nothing. */
+export function decoding(decoded: CodePoints, upperCase: boolean): Recoding {
+  return { decoded, encoded: NONE, upperCase, encodesPercent: 'no' };
+}
 
 type Kinds = ReadonlySet<LineKind.Any>;
 export const NO_KINDS: Kinds = new Set();

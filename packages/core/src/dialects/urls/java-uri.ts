@@ -3,9 +3,9 @@
  * parse counts as `/`.
  */
 import type { TargetReading } from '../engine/own-way.ts';
-import { isJavaIpv6 } from './java-ipv6.ts';
+import { isJavaIpv6 } from './ipv6.ts';
 import { cutAtLast, type JavaUrl, parseJavaUrl } from './java-url.ts';
-import { onHost } from './on-host.ts';
+import { onHost } from './target.ts';
 
 /** Path and query, unchanged; `/` for a URL that does not parse, and for an empty path. */
 export function readJavaUri(url: string): TargetReading {

@@ -1,8 +1,8 @@
 /** Parses URLs as `java.net.URL` does: path and query are unchanged, and a malformed URL counts as `/`. */
 import { withoutEnd } from '../../bytes/text.ts';
 import type { TargetReading } from '../engine/own-way.ts';
-import { isJavaIpv6 } from './java-ipv6.ts';
-import { onHost } from './on-host.ts';
+import { isJavaIpv6 } from './ipv6.ts';
+import { onHost } from './target.ts';
 
 /**
  * The results of `URL.getPath()` and `URL.getQuery()`. The query includes its question mark; it is empty if there is

@@ -1,6 +1,7 @@
-/** Reads targets as later Python versions do: parses them first, then decodes and encodes each part. */
+/** Reads targets and patterns as later Python versions do: parses them first, then decodes and encodes each part. */
 import type { OwnWay, TargetReading } from '../engine/own-way.ts';
-import { normaliseUri } from './python-normalise.ts';
+import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
+import { quote, unquote } from './percent.ts';
 import { splitUrl } from './python-url.ts';
 
 /** Path, query and fragment. */
@@ -32,3 +33,25 @@ export const READ_WITHOUT_EMPTY: OwnWay<(url: string) => TargetReading> = {
 
 /** Describes the effect of `normaliseUri` on patterns. */
 export const PART_BY_PART = 'decoded and escaped again, each component separately';
+
+const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);
+
+/** Normalizes the path and each name and value of the query separately. `?`, `=` and `&` stay unchanged. */
+export function normaliseUri(uri: string): string {
+  return inParts(uri, /[\s\S]+/g, /[^=&]+/g);
+}
+
+/** Like {@link normaliseUri}, but `*` and `$` stay unchanged. */
+export function normalisePattern(pattern: string): string {
+  return inParts(pattern, /[^*$]+/g, /[^=&*$]+/g);
+}
+
+function inParts(text: string, inPath: RegExp, inQuery: RegExp): string {
+  const at = text.indexOf('?');
+  const path = (at < 0 ? text : text.slice(0, at)).replace(inPath, normalise);
+  return at < 0 ? path : `${path}?${text.slice(at + 1).replace(inQuery, normalise)}`;
+}
+
+function normalise(part: string): string {
+  return quote(unquote(part, 'utf-8-surrogates'), KEPT);
+}
