@@ -65,8 +65,12 @@ function recordsIn(lists) {
 async function textOf(list) {
   const file = values.lists !== undefined && join(values.lists, list.file);
   if (file !== false && existsSync(file)) return readFileSync(file, 'utf8');
-  const response = await fetch(textUrlOf(list));
-  if (!response.ok) throw new Error(`${textUrlOf(list)} answers ${response.status}`);
+  const url = textUrlOf(list);
+  const response = await fetch(url).catch(({ cause }) => ({ ok: false, status: cause?.code ?? 'nothing' }));
+  if (!response.ok)
+    throw new Error(
+      `${url} answers ${response.status}: expected ${list.file} there, or in the folder of --lists`,
+    );
   return response.text();
 }
 
