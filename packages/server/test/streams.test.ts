@@ -94,6 +94,7 @@ describe('a stream', () => {
       '[]',
       '{"id":"b","robots":"","urls":[],"depth":1}',
       '{"id":{},"robots":"","urls":["/"]}',
+      '{"id":12345678901234567890,"robots":"","urls":["/"]}',
       good,
     ]);
     expect(lines.map(({ error }) => error?.type)).toEqual([
@@ -102,11 +103,13 @@ describe('a stream', () => {
       '/docs#invalid-request',
       '/docs#invalid-request',
       '/docs#invalid-request',
+      '/docs#invalid-request',
       undefined,
     ]);
-    expect(lines.map(({ line }) => line)).toEqual([undefined, 2, 4, 5, 6, undefined]);
+    expect(lines.map(({ line }) => line)).toEqual([undefined, 2, 4, 5, 6, 7, undefined]);
     expect(lines[1]).toMatchObject({ error: { detail: 'Unexpected "o" at character 2' } });
     expect(lines[2]).toMatchObject({ error: { errors: [{ message: 'Expected an object, got a list' }] } });
+    expect(lines[5]).not.toHaveProperty('id');
     expect(lines[3]).toMatchObject({ id: 'b', error: { errors: [{ path: 'urls' }, { path: 'depth' }] } });
   });
 

@@ -25,7 +25,8 @@ export function bodyRefusal(field: FieldReader, maxBytes: number): Refusal | und
   const coding = field('content-encoding');
   const isKnown = essence === JSON_TYPE || essence === NDJSON;
   if (!isKnown || (coding !== null && coding.toLowerCase() !== 'identity')) {
-    return { problem: 'unsupported-media-type' };
+    const detail = 'Expected application/json or application/x-ndjson, without a content coding';
+    return { problem: 'unsupported-media-type', facts: { detail } };
   }
   // For a stream, the limit applies to each line instead.
   if (essence === NDJSON || Number(field('content-length') ?? 0) <= maxBytes) return undefined;

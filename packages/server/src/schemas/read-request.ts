@@ -70,7 +70,7 @@ function objectOf(value: unknown): Record<string, unknown> {
 /** The `id` at the start of a line, even if the rest of the line is not JSON. */
 function idOfStart(octets: Uint8Array): unknown {
   const start = textOf(octets.subarray(0, MAX_START_BYTES));
-  const id = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,20})\s*,/.exec(start)?.[1];
+  const id = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,1024}"|-?\d{1,15})\s*,/.exec(start)?.[1];
   try {
     return id === undefined ? undefined : JSON.parse(id);
   } catch {
@@ -81,8 +81,10 @@ function idOfStart(octets: Uint8Array): unknown {
 /** The number of octets in which an `id` is searched. The longest `id` fits, at six octets for each character. */
 const MAX_START_BYTES = 8192;
 
+/** An `id` that the answer can repeat unchanged. JSON.parse rounds larger numbers. */
 function checkedId(id: unknown): unknown {
-  if (id === undefined || typeof id === 'number' || (typeof id === 'string' && id.length <= 1024)) return id;
-  const message = 'Expected a number, or text of at most 1024 characters';
+  const isExact = typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER;
+  if (id === undefined || isExact || (typeof id === 'string' && id.length <= 1024)) return id;
+  const message = `Expected a number up to ${Number.MAX_SAFE_INTEGER}, or text of at most 1024 characters`;
   throw new ProblemError('invalid-request', { errors: [{ path: 'id', message }] });
 }
