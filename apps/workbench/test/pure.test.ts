@@ -81,6 +81,7 @@ describe('what was shared', () => {
     });
     expect(shared).toEqual({
       draft: 'x',
+      onlyColumns: false,
       urls: ['/a'],
       robotsUrl: '',
       url: '',

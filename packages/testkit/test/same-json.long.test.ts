@@ -128,7 +128,7 @@ async function expectSameOnPage(
     if (crawler?.token !== name) continue;
     const answer =
       dialect === undefined
-        ? await page('usage', { draft, crawlers: [], crawler, url, headers: {} })
+        ? await page('usage', { draft, crawlers: [], crawler, url, headers: {}, purposeTokens: [] })
         : await page('explain', { draft, crawler, url, reading: dialect });
     if ('error' in answer) throw new Error(`page: ${answer.error.message}`);
     expect(JSON.stringify(answer.decision)).toBe(dialect === undefined ? json : withoutUsage(json));
@@ -369,7 +369,8 @@ describe('a question about a whole file has the same JSON in the library, the co
         expect(text).toContain(`${use}: ${preference} (${place})`);
       }
       const { tdmrep: _, ...onPage } = site;
-      const asked = { draft: robots, crawlers: [], crawler: pageCrawler(crawler) as Crawler, url, headers };
+      const who = { crawlers: [], crawler: pageCrawler(crawler) as Crawler };
+      const asked = { draft: robots, ...who, url, headers, purposeTokens: [] };
       const answer = await page('usage', asked);
       if ('error' in answer) throw new Error(`page: ${answer.error.message}`);
       for (const [use, { place }] of Object.entries(slowUses(onPage))) {

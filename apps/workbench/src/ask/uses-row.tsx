@@ -6,6 +6,7 @@ import { placeOf } from 'robots-exclusion/usage';
 import { engine } from '../engine/engine.ts';
 import { headersFor, preferenceSign, preferenceWord, useTitles } from '../panels/usage/header-fields.ts';
 import type { UsageAnswer } from '../panels/usage/job.ts';
+import { readPurposeTokens } from '../panels/usage/purpose-tokens.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { untilFirstView } from '../state/first-view.ts';
@@ -24,8 +25,11 @@ export function UsesRow(): JSX.Element {
   const crawler = crawlerNamed(registry, token);
   const pageHeaders = useStore(session, (state) => state.pageHeaders);
   const headers = useMemo(() => headersFor(url, pageHeaders), [url, pageHeaders]);
-  const question = isTime ? { draft, crawlers: [], crawler, url, headers } : undefined;
-  const answered = useAnswer(engine.survey, 'usage.one', question, [isTime, draft, url, crawler, headers]);
+  const named = useStore(session, (state) => state.purposeTokens);
+  const { tokens } = useMemo(() => readPurposeTokens(named, registry), [named, registry]);
+  const question = isTime ? { draft, crawlers: [], crawler, url, headers, purposeTokens: tokens } : undefined;
+  const key = [isTime, draft, url, crawler, headers, tokens];
+  const answered = useAnswer(engine.survey, 'usage.one', question, key);
   const answer = answered?.question.url === url ? answered.answer : undefined;
   return <Row name="Uses">{answer && 'decision' in answer ? <Uses answer={answer} /> : <span>…</span>}</Row>;
 }

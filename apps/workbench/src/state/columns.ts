@@ -17,8 +17,10 @@ export function columnCrawlers({
   registry,
   columns,
   facts,
-}: Pick<Session, 'registry' | 'columns' | 'facts'>): readonly Crawler[] {
-  const named = namedIn(facts, columns).slice(0, MAX_NAMED);
+  onlyColumns = false,
+}: Pick<Session, 'registry' | 'columns' | 'facts'> &
+  Partial<Pick<Session, 'onlyColumns'>>): readonly Crawler[] {
+  const named = onlyColumns ? [] : namedIn(facts, columns).slice(0, MAX_NAMED);
   const inFile = tokensOf(facts);
   const place = (crawler: Crawler): number =>
     placeOf(crawler) + (isAsEverybodyElse(crawler, inFile) ? order.length + 1 : 0);

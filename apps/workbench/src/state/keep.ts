@@ -45,6 +45,7 @@ const SHARED: readonly (keyof Session)[] = [
   'urls',
   'urlsFrom',
   'columns',
+  'onlyColumns',
   'crawler',
   'url',
   'panel',

@@ -29,9 +29,9 @@ export function followSession(): void {
     if (draft) factsAgain();
     const files = draft || isNew('robotsUrl', 'otherFiles');
     if (files || isNew('url', 'crawler', 'reading')) explainAgain();
-    if (files || isNew('urls', 'columns', 'registry', 'facts', 'reading')) matrixAgain();
+    if (files || isNew('urls', 'columns', 'onlyColumns', 'registry', 'facts', 'reading')) matrixAgain();
     if (files || isNew('urls', 'crawler', 'registry', 'reading')) traceAgain();
-    if (files || isNew('urls', 'columns', 'registry', 'facts', 'site')) liveAgain();
+    if (files || isNew('urls', 'columns', 'onlyColumns', 'registry', 'facts', 'site')) liveAgain();
     last = session.get();
   };
   session.subscribe(() => {

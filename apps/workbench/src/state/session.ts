@@ -124,8 +124,10 @@ export interface Session {
   readonly profiles: readonly LintProfileName[];
   /** How the draft is read: the name of a dialect, or `own` for the dialect of each crawler. */
   readonly reading: string;
-  /** Tokens of the crawlers that are columns, besides those that the file names. */
+  /** Tokens of the crawlers that are columns. */
   readonly columns: readonly string[];
+  /** Whether these are all columns of the matrix. Otherwise, the crawlers that the file names are columns too. */
+  readonly onlyColumns: boolean;
   readonly crawler: string;
   readonly url: string;
   /** The line of the cursor, counted from 1. */
@@ -144,6 +146,8 @@ export interface Session {
   readonly site: Site | undefined;
   readonly liveChanges: LiveChanges | undefined;
   readonly pageHeaders: PageHeaders | undefined;
+  /** Purpose tokens that the user names, one a line. */
+  readonly purposeTokens: string;
   /** Live files of other sites, fetched for URLs in the list, by origin. */
   readonly otherFiles: ReadonlyMap<string, OtherFile>;
   /** Why the input is not a valid question; empty if it is valid. */
@@ -229,6 +233,7 @@ export const session: Store<Session> = createStore<Session>({
   profiles: [{ name: 'rfc9309', title: 'RFC 9309' }],
   reading: 'rfc9309',
   columns: firstColumns,
+  onlyColumns: false,
   crawler: 'Googlebot',
   url: '',
   line: 1,
@@ -238,6 +243,7 @@ export const session: Store<Session> = createStore<Session>({
   ...nothingFound(),
   site: undefined,
   pageHeaders: undefined,
+  purposeTokens: '',
   otherFiles: new Map(),
   askProblem: '',
   versions: [],

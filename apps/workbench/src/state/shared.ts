@@ -8,6 +8,7 @@ export interface Shared {
   readonly urls: readonly string[];
   readonly urlsFrom: UrlsFrom;
   readonly columns: readonly string[];
+  readonly onlyColumns: boolean;
   readonly crawler: string;
   readonly url: string;
   readonly panel: string;
@@ -24,8 +25,9 @@ const MAX_TOKEN_LENGTH = 200;
 const MAX_NAME_LENGTH = 50;
 
 export function sharedOf(session: Session): Shared {
-  const { draft, robotsUrl, urls, urlsFrom, columns, crawler, url, panel, profile, reading } = session;
-  return { draft, robotsUrl, urls, urlsFrom, columns, crawler, url, panel, profile, reading };
+  const { draft, robotsUrl, urls, urlsFrom, columns, onlyColumns } = session;
+  const { crawler, url, panel, profile, reading } = session;
+  return { draft, robotsUrl, urls, urlsFrom, columns, onlyColumns, crawler, url, panel, profile, reading };
 }
 
 /** The valid part of a shared value; undefined if it contains no draft. */
@@ -48,6 +50,7 @@ export function readShared(value: unknown): Partial<Session> | undefined {
     robotsUrl: robotsUrl !== undefined && isHttpUrl(robotsUrl) ? robotsUrl : '',
     url: textOf(members.get('url'), MAX_URL_LENGTH) ?? '',
     ...(columns.length > 0 && { columns: [...new Set(columns)] }),
+    onlyColumns: columns.length > 0 && members.get('onlyColumns') === true,
     ...(crawler && { crawler }),
     ...(panel !== undefined && NAME.test(panel) && { panel }),
     ...(profile !== undefined && NAME.test(profile) && { profile }),

@@ -25,12 +25,14 @@ export async function takeUrlText(text: string, onRead?: (read: number) => void)
 
 /**
  * Generates the rows from the draft's rules, with the requested URL first. Returns the number of rows, or `undefined`
- * if the draft has been replaced in the meantime.
+ * if the draft has been replaced in the meantime, or if the rules give no URLs: a notice then says why.
  */
 export async function urlsFromRules(origin: string, asked = ''): Promise<number | undefined> {
   const { draft } = session.get();
-  const { urls } = await engine.detail.run('urlsFromRules', { draft, origin }).catch(unlessSuperseded);
-  if (urls === undefined || session.get().draft !== draft) return undefined;
+  const made = await engine.detail.run('urlsFromRules', { draft, origin }).catch((error: JobError) => error);
+  const isSuperseded = made instanceof Error && made.end === 'aborted';
+  if (isSuperseded || session.get().draft !== draft) return undefined;
+  const urls = made instanceof Error ? [`${origin}/`] : made.urls;
   const all = asked === '' || urls.includes(asked) ? urls : [asked, ...urls];
   session.set({
     urls: all,
@@ -38,7 +40,9 @@ export async function urlsFromRules(origin: string, asked = ''): Promise<number 
     weights: undefined,
     url: asked === '' ? chosenAmong(all) : asked,
   });
-  return all.length;
+  if (!(made instanceof Error)) return all.length;
+  session.set({ notice: { kind: 'error', text: `No URLs are generated from the rules: ${made.message}` } });
+  return undefined;
 }
 
 function unlessSuperseded(error: unknown): Partial<UrlList> {

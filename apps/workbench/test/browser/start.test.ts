@@ -174,6 +174,36 @@ describe('the first screen', needsBrowser, () => {
   });
 });
 
+describe('the SEO', needsBrowser, () => {
+  it('exports 30 URLs for exactly 3 crawlers with reasons in eight actions', async () => {
+    await openStart(async (page) => {
+      const click = (name: string | RegExp): Promise<void> =>
+        page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+      await askSite(page); // 1: the address and Enter
+      await click('Test URLs'); // 2
+      await click('URLs…'); // 3
+      const urls = Array.from({ length: 30 }, (_, at) => `/cart/${at % 29}`);
+      await page.getByLabel('URLs, one per line, or a sitemap').fill(urls.join('\n'));
+      await click('Use these URLs'); // 4
+      await page.getByText('1 duplicate merged').waitFor();
+      await click('More'); // 5
+      await click('Crawlers…'); // 6
+      await page.getByRole('searchbox', { name: 'Find crawlers' }).fill('googlebot, gptbot, Bingbot');
+      await page.keyboard.press('Enter');
+      await page.getByText('29 URLs × 3 crawlers: 87 verdicts').waitFor();
+      const download = page.waitForEvent('download');
+      await click('More'); // 7
+      await click(/^CSV/); // 8
+      const rows = (await streamText(await (await download).createReadStream())).trim().split('\r\n');
+      expect(rows).toHaveLength(1 + 30 * 3);
+      expect(rows[1]).toMatch(/^\/cart\/0,GPTBot,disallowed,rule,5,Disallow: \/,.*,live$/);
+      expect(rows[2]).toMatch(/^\/cart\/0,Googlebot,disallowed,rule,2,Disallow: \/cart\/,.*,live$/);
+      expect(rows[3]).toMatch(/^\/cart\/0,bingbot,/);
+      expect(rows.at(-1)).toMatch(/^\/cart\/0,bingbot,/);
+    });
+  });
+});
+
 describe('the shop owner', needsBrowser, () => {
   it('has a file without AI training in four actions', async () => {
     await openStart(async (page) => {

@@ -43,7 +43,7 @@ async function answer(
   // registry.
   if (crawler === undefined || dialect === 'rfc9309') return undefined;
   const explained = explain({ draft: robots, crawler, url, reading: dialect ?? 'rfc9309' });
-  const stated = await usage({ draft: robots, crawlers: [], crawler, url, headers });
+  const stated = await usage({ draft: robots, crawlers: [], crawler, url, headers, purposeTokens: [] });
   if ('error' in explained || 'error' in stated)
     throw new Error(`page: ${JSON.stringify({ explained, stated })}`);
   const { verdict } = explained.decision;

@@ -132,7 +132,7 @@ function cellsOf(line: string): string[] {
   if (trimmed.includes('\t')) return trimmed.split('\t').map(unquoted);
   const quoted = /^"((?:[^"]|"")*)"(?:,(.*))?$/.exec(trimmed);
   if (quoted) return [(quoted[1] as string).replaceAll('""', '"'), ...restOf(quoted[2] ?? '')];
-  const [, url, rest] = /^([^,\s]+)((?:,"?[\d.]+%?"?)+)$/.exec(trimmed) ?? [];
+  const [, url, rest] = /^([^,\s]+)((?:,"?\d[\d.]*%?"?)+)$/.exec(trimmed) ?? [];
   if (url !== undefined && rest !== undefined) return [url, ...restOf(rest.slice(1))];
   // A header row contains only words.
   if (/^[a-z ]+(?:,[a-z ]+)+$/i.test(trimmed)) return restOf(trimmed);

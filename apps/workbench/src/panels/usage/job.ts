@@ -1,6 +1,7 @@
 /** Statements about the uses of one URL: all details for one crawler, and a summary for the others. */
 import type { Failure } from '@robots-exclusion/operations';
 import { type DecisionAnswer, decider, loadUsage } from '@robots-exclusion/operations/evaluate';
+import { type GivenPurposeToken, purposeTokensWith } from '@robots-exclusion/operations/shared';
 import { placeOf, type UsageStatement, type Use, type UseAnswer, usageReport } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { draftQuestion, type PreparedDraft, prepared, resolved } from '../../engine/drafts.ts';
@@ -23,6 +24,8 @@ export interface UsageQuestion extends DraftQuestion {
   readonly url: string;
   /** Header fields of a response, names in lower case. */
   readonly headers: PageFields;
+  /** Purpose tokens besides the known ones. */
+  readonly purposeTokens: readonly GivenPurposeToken[];
 }
 
 export interface UseRow {
@@ -42,21 +45,23 @@ export type UsageAnswer =
     };
 
 /** Finds the statements. Crawlers are resolved with the registry, as for verdicts. */
-export async function usage({ draft, crawlers, crawler, url, headers }: UsageQuestion): Promise<UsageAnswer> {
+export async function usage(question: UsageQuestion): Promise<UsageAnswer> {
+  const { draft, crawlers, crawler, url, headers, purposeTokens } = question;
   await loadUsage();
   const source = prepared(draft);
   const [decision] = decider({
     ...draftQuestion(draft, crawler, 'rfc9309'),
     usage: true,
+    purposeTokens,
     page: { headers },
   })(url) as [(DecisionAnswer & Required<Pick<DecisionAnswer, 'usage'>>) | Failure];
   if ('error' in decision) return decision;
-  const { uses } = reportFor(source, crawler, url, headers);
+  const { uses } = reportFor(source, crawler, question);
   const others = Object.entries(uses).map(([use, one]) => [use, othersOf(one)]);
   return {
     decision,
     alsoStated: Object.fromEntries(others),
-    rows: crawlers.map((one) => rowFor(source, one, url, headers)),
+    rows: crawlers.map((one) => rowFor(source, one, question)),
   };
 }
 
@@ -68,16 +73,17 @@ function isSamePlace(a: UsageStatement, b: UsageStatement | undefined): boolean 
   return b !== undefined && placeOf(a) === placeOf(b) && a.source.text === b.source.text;
 }
 
-function rowFor(source: PreparedDraft, crawler: Crawler, url: string, headers: PageFields): UseRow {
-  const { access, uses } = reportFor(source, crawler, url, headers);
+function rowFor(source: PreparedDraft, crawler: Crawler, question: UsageQuestion): UseRow {
+  const { access, uses } = reportFor(source, crawler, question);
   const preferences = Object.fromEntries(
     Object.entries(uses).map(([use, { preference }]) => [use, preference]),
   );
   return { token: crawler.token, isAllowed: access.allowed, preferences };
 }
 
-function reportFor(source: PreparedDraft, crawler: Crawler, url: string, headers: PageFields) {
-  return usageReport(source.document, resolved(crawler).who, url, { headers });
+function reportFor(source: PreparedDraft, crawler: Crawler, { url, headers, purposeTokens }: UsageQuestion) {
+  const given = { headers, purposeTokens: purposeTokensWith(purposeTokens) };
+  return usageReport(source.document, resolved(crawler).who, url, given);
 }
 
 export const jobs: PanelJobs<'usage' | 'usage.one'> = { usage, 'usage.one': usage };

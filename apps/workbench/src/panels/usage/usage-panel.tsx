@@ -17,6 +17,7 @@ import { crawlerNamed, session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 import { headersFor, preferenceSign, preferenceWord, useTitles } from './header-fields.ts';
 import type { UsageAnswer, UseRow } from './job.ts';
+import { PurposeTokensField, readPurposeTokens } from './purpose-tokens.tsx';
 import { ResponseHeaders } from './response-headers.tsx';
 import { StatementBuilder } from './statement-builder.tsx';
 
@@ -31,10 +32,13 @@ export function UsagePanel(): JSX.Element {
   const facts = useStore(session, (state) => state.facts);
   const pageHeaders = useStore(session, (state) => state.pageHeaders);
   const headers = useMemo(() => headersFor(url, pageHeaders), [url, pageHeaders]);
+  const named = useStore(session, (state) => state.purposeTokens);
+  const { tokens, problems } = useMemo(() => readPurposeTokens(named, registry), [named, registry]);
   const crawlers = useMemo(() => columnCrawlers({ registry, columns, facts }), [registry, columns, facts]);
   const crawler = crawlerNamed(registry, token);
-  const question = url === '' ? undefined : { draft, crawlers, crawler, url, headers };
-  const answered = useAnswer(engine.panel, 'usage', question, [draft, crawlers, crawler, url, headers]);
+  const question = url === '' ? undefined : { draft, crawlers, crawler, url, headers, purposeTokens: tokens };
+  const key = [draft, crawlers, crawler, url, headers, tokens];
+  const answered = useAnswer(engine.panel, 'usage', question, key);
   const answer = answered?.answer;
   if (url === '') return <p class="empty">Enter a URL above to see what the site states about its uses.</p>;
   if (answered?.failure) return <p class="problem empty">{answered.failure}</p>;
@@ -58,6 +62,7 @@ export function UsagePanel(): JSX.Element {
         Content-Usage (AIPREF) is read according to {answer.decision.usage.vocabulary}, which is a draft.
       </p>
       <ResponseHeaders />
+      <PurposeTokensField problems={problems} />
       <StatementBuilder />
       <Latest isOutdated={answered.isOutdated}>
         <UseTable rows={answer.rows} chosen={answered.question.crawler.token} registry={registry} />

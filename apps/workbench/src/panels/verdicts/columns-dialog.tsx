@@ -17,24 +17,39 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
   const columns = useStore(session, (state) => state.columns);
   const [text, setText] = useState('');
   const unnamed = useStore(session, namedOmitted);
+  const isOnly = useStore(session, (state) => state.onlyColumns);
   const [left, setLeft] = useState(0);
   const choose = (tokens: readonly string[]): void => {
     const all = [...new Set(tokens)];
     setLeft(Math.max(0, all.length - MAX_COLUMNS));
     session.set({ columns: all.slice(0, MAX_COLUMNS) });
   };
+  const only = tokensIn(text, registry);
+  const chooseOnly = (): void => {
+    session.set({ onlyColumns: true });
+    choose(only);
+    onClose();
+  };
   return (
     <Dialog title="Crawlers" onClose={onClose}>
       <p>
-        Choose the columns of the matrix. Crawlers that the draft names are always included
-        {unnamed > 0 && `, except ${unnamed} beyond the limit`}.
+        Choose the columns of the matrix, or type the names of all of them, with commas.{' '}
+        {isOnly
+          ? 'Crawlers that the draft names are columns only if they are chosen.'
+          : `Crawlers that the draft names are included${unnamed > 0 ? `, except ${unnamed} beyond the limit` : ''}.`}
       </p>
       {left > 0 && (
         <p class="note" role="status">
           At most {MAX_COLUMNS} can be chosen. Left out: {countOf(left, 'more crawler')}.
         </p>
       )}
-      <div class="toolbar">
+      <form
+        class="toolbar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (only.length > 0) chooseOnly();
+        }}
+      >
         <label class="field grow">
           <span class="sr-only">Find crawlers</span>
           <input
@@ -44,11 +59,18 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         </label>
+        {only.length > 0 && <button type="submit">Only {only.join(', ')}</button>}
         <AddToken text={text} registry={registry} onAdd={(token) => choose([...columns, token])} />
-        <button type="button" onClick={() => choose(firstColumns)}>
+        <button
+          type="button"
+          onClick={() => {
+            session.set({ onlyColumns: false });
+            choose(firstColumns);
+          }}
+        >
           Default columns
         </button>
-      </div>
+      </form>
       <div class="crawler-list">
         {[...purposeTitles].map(([purpose, title]) => (
           <PurposeGroup
@@ -75,6 +97,16 @@ function matches({ token, title, operator }: Crawler, text: string): boolean {
   return sought === '' || [token, title, operator].some((name) => name.toLowerCase().includes(sought));
 }
 
+/** The tokens of a list of names as the registry spells them; empty if one of them cannot be a token. */
+function tokensIn(text: string, registry: readonly Crawler[]): readonly string[] {
+  const names = text.split(/[\s,;]+/).filter((name) => name !== '');
+  const spelt = new Map(registry.map(({ token }) => [token.toLowerCase(), token]));
+  const tokens = names.map((name) => spelt.get(name.toLowerCase()) ?? (TOKEN.test(name) ? name : ''));
+  return tokens.includes('') || tokens.length > MAX_COLUMNS ? [] : [...new Set(tokens)];
+}
+
+const TOKEN = /^[A-Za-z0-9_.-]{1,100}$/;
+
 interface AddTokenProps {
   readonly text: string;
   readonly registry: readonly Crawler[];
@@ -84,8 +116,7 @@ interface AddTokenProps {
 /** Adds the token of a crawler that the registry does not know. */
 function AddToken({ text, registry, onAdd }: AddTokenProps): JSX.Element | null {
   const token = text.trim();
-  const isToken = /^[A-Za-z0-9_.-]{1,100}$/.test(token);
-  if (!isToken || registry.some((crawler) => crawler.token.toLowerCase() === token.toLowerCase()))
+  if (!TOKEN.test(token) || registry.some((crawler) => crawler.token.toLowerCase() === token.toLowerCase()))
     return null;
   return (
     <button type="button" onClick={() => onAdd(token)}>

@@ -7,9 +7,10 @@ import {
   decisionCells,
   decisionColumns,
 } from '@robots-exclusion/operations/evaluate';
-import { csvRow, printableJson } from 'robots-exclusion/print';
+import { describeCrawler } from 'robots-exclusion/agents';
+import { csvRow, printableJson, withoutUserInformation } from 'robots-exclusion/print';
 import type { Crawler } from '../../engine/crawler.ts';
-import { draftQuestion } from '../../engine/drafts.ts';
+import { draftQuestion, resolved } from '../../engine/drafts.ts';
 import { SLICE_MS } from '../../engine/jobs/job.ts';
 import { fileFor, isElsewhere, originOf, type SiteFiles } from '../../engine/origin.ts';
 import type { PanelJobs, ReadingQuestion } from '../../engine/protocol.ts';
@@ -78,12 +79,15 @@ function* output(question: OutputQuestion): Generator<string, { rows: number }> 
 
 function decisions(question: OutputQuestion): (url: string) => readonly ReportItem[] {
   const { crawlers, reading } = question;
+  const names = crawlers.map((crawler) =>
+    describeCrawler(undefined, resolved(crawler, reading)).tokens.join(),
+  );
   const known = new Map<string, readonly Decide[]>();
   const decidersOf = (file: string): readonly Decide[] =>
     crawlers.map((crawler) => decider(draftQuestion(file, crawler, reading)));
   return (url) => {
     const file = fileFor(url, question);
-    if (file === undefined) return crawlers.map(({ token }) => unknown(url, token));
+    if (file === undefined) return names.map((name) => unknown(url, name));
     const deciders = known.get(file) ?? decidersOf(file);
     known.set(file, deciders);
     const items = deciders.flatMap((decide) => decide(url));
@@ -93,7 +97,7 @@ function decisions(question: OutputQuestion): (url: string) => readonly ReportIt
 }
 
 function unknown(url: string, agent: string): Unknown {
-  return { url, agent, error: { code: 'no-robots-txt', message: OTHER_SITE } };
+  return { url: withoutUserInformation(url), agent, error: { code: 'no-robots-txt', message: OTHER_SITE } };
 }
 
 const OTHER_SITE = 'Unknown: the robots.txt of another site applies, and the page does not have it';

@@ -10,8 +10,9 @@ import { session } from '../../state/session.ts';
 import { takeUrlText, textOfUrlFile } from '../../state/take-urls.ts';
 
 export function UrlsDialog({ onClose }: { onClose: () => void }): JSX.Element {
-  const { urls } = session.get();
-  const [listed] = useState(() => shownList(urls));
+  const { urls, urlOrder } = session.get();
+  const inOrder = urlOrder?.urls === urls ? urlOrder.order.map((row) => urls[row] as string) : urls;
+  const [listed] = useState(() => shownList(inOrder));
   const [text, setText] = useState(listed ?? '');
   const [message, setMessage] = useState(
     listed === undefined
