@@ -184,7 +184,7 @@ function withOffered(
     if (isSafe(fix) && made.has(editsKey(fix.edits))) return fix;
     const effect = alone.effectOf(fix);
     if (effect.kind === 'none') {
-      return isSafe(fix) ? [] : Object.freeze({ ...fix, effect: 'no verdict of RFC 9309 or Google changes, others may' });
+      return isSafe(fix) ? [] : Object.freeze({ ...fix, effect: 'no verdict of RFC 9309 or Google changes' });
     }
     const refuted = (isSafe(fix) || closes(fix)) && { onlyByRule: true as const };
     return Object.freeze({ ...fix, changesVerdicts: true, effect: inWords(effect), ...refuted });
