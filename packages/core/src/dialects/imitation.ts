@@ -26,17 +26,18 @@ export type FactChanges = { readonly [A in Axis]?: Partial<DialectFacts[A]> };
 
 /** The facts of most parsers, with changes. */
 export function imitated(changes: FactChanges): DialectFacts {
-  const axes = Object.keys(COMMON) as Axis[];
   return Object.fromEntries(
-    axes.map((axis) => [axis, { ...COMMON[axis], ...changes[axis] }]),
+    Object.entries(COMMON).map(([axis, facts]) => [axis, { ...facts, ...changes[axis as Axis] }]),
   ) as unknown as DialectFacts;
 }
 
-/** The dialect whose title, source and versions stand in `readings.json`. */
+/** The dialect whose title, source and versions stand in `readings.json`, where a basis is `executed` unless it is stated. */
 export function imitation(name: keyof typeof readings, changes: FactChanges): Imitation {
-  return defineDialect({ name, ...(readings[name] as Words), facts: imitated(changes) });
+  const facts = imitated(changes);
+  return defineDialect({ name, basis: 'executed', regular: false, ...(readings[name] as Words), facts });
 }
 
 export type Imitation = Dialect & DialectDefinition;
 
-type Words = Omit<DialectDefinition, 'name' | 'facts'>;
+type Words = Pick<DialectDefinition, 'short' | 'title' | 'source' | 'version' | 'asOf'> &
+  Partial<DialectDefinition>;
