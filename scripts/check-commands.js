@@ -31,7 +31,7 @@ const ALWAYS = new Set([
 const OTHERS = new Set(
   (
     'ask chown cluster compare data data-binary deploy-mode every fail filename files from global ' +
-    'install-extension interval keep-order master max-old-space-size maxmemory maxmemory-policy omit ' +
+    'install-extension interval keep-order kills master max-old-space-size maxmemory maxmemory-policy omit ' +
     'partitions peer pipepart py-files region robots-ask-accent robots-ask-allowed robots-ask-disallowed ' +
     'save save-dev seconds warc'
   ).split(' '),
