@@ -63,7 +63,7 @@ describe('purpose tokens', () => {
     const asked = { draft, crawlers: [everybodyElse], crawler: everybodyElse, url: '/x', headers: {} };
     const trained = async (purposeTokens: Parameters<typeof jobs.usage>[0]['purposeTokens']) => {
       const answer = await jobs.usage({ ...asked, purposeTokens }, () => {});
-      if ('error' in answer) throw new Error(answer.error.message);
+      if (!('decision' in answer)) throw new Error(JSON.stringify(answer));
       return [
         answer.decision.usage.uses['ai-training'].preference,
         answer.rows[0]?.preferences['ai-training'],
