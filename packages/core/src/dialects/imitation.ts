@@ -32,9 +32,9 @@ export function imitated(changes: FactChanges): DialectFacts {
 }
 
 /** The dialect whose title, source and versions stand in `readings.json`, where a basis is `executed` unless it is stated. */
-export function imitation(name: keyof typeof readings, changes: FactChanges): Imitation {
-  const facts = imitated(changes);
-  return defineDialect({ name, basis: 'executed', regular: false, ...(readings[name] as Words), facts });
+export function imitation(name: string, changes: FactChanges): Imitation {
+  const words = (readings as Readonly<Record<string, object>>)[name] as Words;
+  return defineDialect({ name, basis: 'executed', regular: false, ...words, facts: imitated(changes) });
 }
 
 export type Imitation = Dialect & DialectDefinition;
