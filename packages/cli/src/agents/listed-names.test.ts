@@ -7,7 +7,7 @@ import { listedName, listedText } from './listed-names.ts';
 describe('names of public lists', () => {
   it.each([
     ['ips-agent', 'ips-agent', 'device-detector'],
-    ['WOOBOT/2.0', 'woobot', 'well-known-bots'],
+    ['WEBMON/2.0', 'webmon', 'well-known-bots'],
     ['True_Robot_1.0 (a@b.example)', 'True_Robot', 'nginx-ultimate-bad-bot-blocker'],
     ['Black Hole/5', 'Black Hole', 'nginx-ultimate-bad-bot-blocker'],
   ])('%s', (text, name, list) => {

@@ -8,8 +8,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { agents, findAgentIn, registryWith } from 'robots-exclusion/agents';
-import facts from './facts.json' with { type: 'json' };
-import { listedAgents } from './listed-agents.js';
+import { isDescribed, listedAgents, unlistedNames } from './listed-agents.js';
 import { joinedNames, keyOf, LISTS, purposesIn, textUrlOf } from './lists.js';
 
 const DATA = new URL('../../../cli/src/', import.meta.url);
@@ -107,11 +106,16 @@ function rowOfFiles(folder) {
 
 /** Names that one automatic list alone has are often parts of headers; two lists, or one kept by hand, are enough. */
 function isListed(name, lists) {
-  return name in facts || lists.size >= 2 || LISTS.some(({ name, isEnough }) => isEnough && lists.has(name));
+  return (
+    isDescribed(name) || lists.size >= 2 || LISTS.some(({ name, isEnough }) => isEnough && lists.has(name))
+  );
 }
 
 function write() {
-  const known = new Map([...names].filter(([, { name, lists }]) => isListed(name, lists)));
+  const known = new Map([
+    ...[...names].filter(([, { name, lists }]) => isListed(name, lists)),
+    ...unlistedNames(names),
+  ]);
   const lists = listedAgents(known, isRegistered);
   writeFileSync(AGENTS, `${JSON.stringify(lists, null, 2)}\n`);
   const found = recordsIn(lists);

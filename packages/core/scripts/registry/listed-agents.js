@@ -3,8 +3,25 @@
  * says each. A crawler without an operator or a purpose in any list gets no record.
  */
 import { RETIRED } from '../../dist/agents/retired.js';
-import facts from './facts.json' with { type: 'json' };
+import described from './described.json' with { type: 'json' };
+import single from './facts.json' with { type: 'json' };
 import { keyOf, LISTS, NOT_NAMES, purposesIn } from './lists.js';
+
+/** Facts that no list has as its category, by the key of a name: those of one source together, and single ones. */
+const FACTS = new Map([
+  ...described.flatMap(({ names, program, ...shared }) =>
+    Object.entries(names).map(([name, own]) => [
+      keyOf(name),
+      {
+        name,
+        ...(program && { operator: `people who run ${name}`, purpose: 'unspecified' }),
+        ...shared,
+        ...own,
+      },
+    ]),
+  ),
+  ...Object.entries(single).map(([name, fact]) => [keyOf(name), { name, ...fact }]),
+]);
 
 /** Directories, archives and forums: a page there is not the operator's. */
 const FOREIGN =
@@ -47,30 +64,40 @@ const IN_WORDS = [
   ],
 ];
 
-/** The records, as lists of the registry's own form: one for each list that says who operates the crawlers. */
+/** Whether a fact is known of the name, so that one list, or none, is enough for it. */
+export function isDescribed(name) {
+  return FACTS.has(keyOf(name));
+}
+
+/** Names of which facts are known and that no list has, in the form of `joinedNames`. */
+export function unlistedNames(names) {
+  return [...FACTS]
+    .filter(([key, { operator }]) => !names.has(key) && operator !== undefined)
+    .map(([key, { name }]) => [key, { name, lists: new Set(), entries: [] }]);
+}
+
+/** The records, as lists of the registry's own form: one for each source that says who operates the crawlers. */
 export function listedAgents(names, isRegistered) {
   const taken = new Set();
-  const bySource = new Map(LISTS.map(({ name }) => [name, []]));
-  const own = [];
+  const bySource = new Map();
   for (const [key, found] of [...names].sort(([left], [right]) => (left < right ? -1 : 1))) {
     if (isRegistered(found.name) || taken.has(key)) continue;
     const record = recordOf(key, found, names, (one) => taken.has(keyOf(one)) || isRegistered(one));
     if (record === undefined) continue;
-    const { list, ...facts } = record;
-    for (const name of [facts.token, facts.title ?? '', ...(facts.userAgentPatterns ?? []), found.name])
+    const { source, sourceKind = 'third-party', asOf, ...own } = record;
+    for (const name of [own.token, own.title ?? '', ...(own.userAgentPatterns ?? []), found.name])
       taken.add(keyOf(name));
-    (list === undefined ? own : bySource.get(list)).push(facts);
+    const from = `${source} ${asOf}`;
+    const shared = { obeys: 'unknown', source, sourceKind, asOf };
+    bySource.set(from, bySource.get(from) ?? { shared, agents: [] });
+    bySource.get(from).agents.push(own);
   }
-  const lists = LISTS.map(({ name, page, date }) => ({
-    shared: { obeys: 'unknown', source: page, sourceKind: 'third-party', asOf: date },
-    agents: bySource.get(name),
-  }));
-  return [...lists, { shared: { obeys: 'unknown' }, agents: own }].filter(({ agents }) => agents.length > 0);
+  return [...bySource].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, list]) => list);
 }
 
 function recordOf(key, found, names, isTaken) {
   const { entries } = found;
-  const fact = facts[found.name];
+  const fact = FACTS.get(key);
   const of = {
     ...found,
     entries: entries.map((one) => ({ ...one, isProgram: fact?.program ?? one.isProgram })),
@@ -80,23 +107,33 @@ function recordOf(key, found, names, isTaken) {
   const who = fact?.operator ?? operator?.text;
   const what = fact?.purpose === undefined ? purpose?.all : [fact.purpose];
   if (who === undefined || what === undefined) return undefined;
-  const called = calledOf(key, found, names, isTaken);
+  const called = fact?.token === undefined ? calledOf(key, found, names, isTaken) : namedBy(fact);
   if (called === undefined) return undefined;
   const url = fact?.url ?? pagesOf(entries)[0];
   const verification = entries.flatMap(({ verification: ways = [] }) => ways);
   return {
     ...called,
-    // A library's or an application's name that other programs' headers have, too.
-    ...(fact?.inHeaders === false && { userAgentPatterns: [] }),
+    // None for a library's or an application's name that other programs' headers have, too.
+    ...(fact?.patterns && { userAgentPatterns: fact.patterns }),
     operator: who,
     ...(url !== undefined && { operatorUrl: url }),
     purposes: what,
     ...(verification.length > 0 && { verification }),
     note: noteOf(found, fact, operator, purpose),
     ...(fact?.source === undefined
-      ? { list: operator?.list ?? purpose?.list ?? entries[0].list }
+      ? sourceOf(operator?.list ?? purpose?.list ?? entries[0].list)
       : pick(fact, ['obeys', 'source', 'sourceKind', 'asOf'])),
   };
+}
+
+function sourceOf(list) {
+  const { page, date } = LISTS.find(({ name }) => name === list);
+  return { source: page, asOf: date };
+}
+
+/** Token and title of a name whose first word cannot stand for it. */
+function namedBy({ name, token, patterns = [name] }) {
+  return { token, ...(token !== name && { title: name }), userAgentPatterns: patterns };
 }
 
 function pick(fact, members) {
