@@ -1,12 +1,12 @@
 /** Lets users name purpose tokens: names whose groups say how pages may be used, and under which nobody fetches. */
+import { type GivenPurposeToken, type UseWord, useWords } from '@robots-exclusion/operations/shared';
 import type { JSX } from 'preact';
-import { type Use, uses } from 'robots-exclusion/usage';
 import type { Crawler } from '../../engine/crawler.ts';
 import { session } from '../../state/session.ts';
 import { useStore } from '../../state/store.ts';
 
 export interface PurposeTokens {
-  readonly tokens: readonly { readonly token: string; readonly purpose: Use }[];
+  readonly tokens: readonly GivenPurposeToken[];
   /** Why lines are left out, as sentences. */
   readonly problems: readonly string[];
 }
@@ -14,11 +14,12 @@ export interface PurposeTokens {
 /** Limit on the tokens, as in requests to the service. */
 const MAX_TOKENS = 20;
 
-const purposes = uses.map(({ name }) => name);
+/** The words of every other interface. */
+const purposes = Object.keys(useWords) as UseWord[];
 
 /** Reads lines such as `Foo-Training=ai-training`. */
 export function readPurposeTokens(text: string, registry: readonly Crawler[]): PurposeTokens {
-  const tokens: { token: string; purpose: Use }[] = [];
+  const tokens: GivenPurposeToken[] = [];
   const problems: string[] = [];
   for (const line of text.split(/\r\n?|\n/).map((one) => one.trim())) {
     if (line === '') continue;

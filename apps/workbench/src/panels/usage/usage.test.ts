@@ -46,10 +46,13 @@ describe('purpose tokens', () => {
 
   it('are lines of a name and a use; other lines are said', () => {
     const { tokens, problems } = readPurposeTokens(
-      ' Foo-Training = AI-Training\n\nFoo=fun\ngptbot=search\n',
+      ' Foo-Training = AI-Training\nFoo-B=train-ai\n\nFoo=fun\ngptbot=search\n',
       registry,
     );
-    expect(tokens).toEqual([{ token: 'Foo-Training', purpose: 'ai-training' }]);
+    expect(tokens).toEqual([
+      { token: 'Foo-Training', purpose: 'ai-training' },
+      { token: 'Foo-B', purpose: 'train-ai' },
+    ]);
     expect(problems).toEqual([
       expect.stringContaining('“Foo=fun” is not NAME=PURPOSE, with one of search, '),
       'GPTBot is a crawler that fetches pages, not a purpose token.',
