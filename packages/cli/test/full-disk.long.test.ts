@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mayMount, needs } from '@robots-exclusion/testkit';
@@ -86,5 +87,13 @@ describe('a full disk', needs('a file system of its own: run as root on Linux', 
         .map((line) => JSON.parse(line) as { url: string; action: string });
       expect(results.map(({ url, action }) => [url, action])).toEqual(urls.map((url) => [url, 'skip']));
     }
+  });
+
+  it('init leaves no part of a file', async () => {
+    const folder = smallDisk();
+    writeFileSync(`${folder}/other`, Buffer.alloc(3 * 1024 * 1024));
+    const { exit, stderr } = await robots(['init', `${folder}/robots.txt`, '--template', 'open']);
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('Cannot write')]);
+    expect(readdirSync(folder)).toEqual(['other']);
   });
 });

@@ -154,7 +154,8 @@ async function known(find: string | undefined, registry: AgentIndex, options: Op
   if (options.format === 'csv') return agentListCsv(results);
   if (options.format !== 'text') {
     const { refusingLines } = await import('../agents/refusing-lines.ts');
-    return refusingLines(options.format, results, { find, purposes, profiles: searched.agents });
+    const profiles = isFound ? registry.agents : [...registry.agents, ...searched.agents];
+    return refusingLines(options.format, results, { find, purposes, profiles });
   }
   return find === undefined || only === undefined
     ? agentListText(results, terminal())

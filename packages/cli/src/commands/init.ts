@@ -202,7 +202,11 @@ async function writeNew(file: string, text: string, isForced: boolean): Promise<
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
       throw new CommandError(`Cannot write ${JSON.stringify(file)}: there is no such folder`);
-    if (code !== 'EEXIST') throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${message}`);
+    if (code !== 'EEXIST') {
+      // A full disk leaves a part of it.
+      await rm(file, { force: true }).catch(() => {});
+      throw new CommandError(`Cannot write ${JSON.stringify(file)}: ${message}`);
+    }
     if (!isForced) throw exists(file);
     const { replaceFile } = await import('../output/write-file.ts');
     await replaceFile(file, Buffer.from(text));
