@@ -208,6 +208,11 @@ describe('targets', () => {
   const iis = (query: string, agent = 'GPTBot/1.3'): string =>
     `#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) sc-status\n2026-11-29 01:00:02 GET /b ${query} 192.0.2.7 ${agent} 200`;
 
+  const cloudfront = (gap: string, ...target: readonly string[]): string =>
+    `#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent) x-edge-location\n${[
+      ...['2026-11-29', '01:00:02', '192.0.2.7', 'GET', ...target, '200', UA.replaceAll(' ', '%20'), 'FRA2'],
+    ].join(gap)}`;
+
   it.each([
     ['raw UTF-8 in JSON', json('/private/caf\xc3\xa9.html'), '/private/caf%C3%A9.html'],
     ['an octet in JSON', json('/private/caf\xe9.html'), '/private/caf%E9.html'],
@@ -237,9 +242,15 @@ describe('targets', () => {
       ),
       '/b',
     ],
+    [
+      'CloudFront, which encodes percent signs',
+      cloudfront('\t', '/caf%25C3%25A9', 'a=%2526'),
+      '/caf%C3%A9?a=%26',
+    ],
+    ['CloudFront with blanks between fields', cloudfront(' ', '/a%2520b', 'a=1'), '/a%20b?a=1'],
   ])('%s', async (_name, log, url) => {
     const { hits, summary } = await read([log]);
-    expect(hits.map((hit) => hit.url)).toEqual([url]);
+    expect(hits).toMatchObject([{ url, ...(log.includes('x-edge') && { userAgent: UA }) }]);
     expect(summary.proxied).toBe(log.includes('LOG-ID') && !url.includes('LOG-ID') ? 1 : 0);
   });
 

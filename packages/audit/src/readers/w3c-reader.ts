@@ -65,7 +65,7 @@ export function w3cReader({ clientAddress }: ReaderOptions = {}): LineReader {
       // CloudFront separates columns by tabs.
       if (width === 0 && !line.includes('\t')) return 'unknown';
       const cells = cellsOf(line);
-      const hit = toHit(fieldsOf(cells, places, day, line.includes('\t')), number, offset);
+      const hit = toHit(fieldsOf(cells, places, day, places.isOfCdn || line.includes('\t')), number, offset);
       // With another number of cells, nothing tells which column a cell belongs to.
       const isUneven = width > 0 && cells.length !== width && cells.at(-1) !== '';
       return hit && (isUneven || cells.some(isBroken)) ? 'unsure' : (hit ?? 'unknown');
@@ -76,7 +76,7 @@ export function w3cReader({ clientAddress }: ReaderOptions = {}): LineReader {
 function placesOf(header: string, clientAddress: string | undefined): Places {
   const names = header.trim().toLowerCase().split(/\s+/);
   const places: Places = {
-    isOfCdn: names.includes('x-edge-location'),
+    isOfCdn: names.some((name) => name.startsWith('x-edge-') || name === 'x-host-header'),
     isOfUri: !names.includes('cs-uri-stem'),
     proxies: names.flatMap((name, place) => {
       const field = proxyField(name);
@@ -101,7 +101,7 @@ function isBroken(cell: string): boolean {
   return cell.startsWith('"') && !/^".*"$/s.test(cell);
 }
 
-function fieldsOf(cells: readonly string[], places: Places, day: string, isTabbed: boolean): Fields {
+function fieldsOf(cells: readonly string[], places: Places, day: string, isEncoded: boolean): Fields {
   const cell = (column: Column): string | undefined => {
     const place = places[column];
     const text = place === undefined ? undefined : cells[place];
@@ -114,15 +114,20 @@ function fieldsOf(cells: readonly string[], places: Places, day: string, isTabbe
     chosen: unblanked(cells[places.chosen]),
     host: cell('host'),
     method: cell('method'),
-    url: withScheme(cell('url'), places.isOfUri),
-    query: cell('query'),
+    url: asSent(withScheme(cell('url'), places.isOfUri), places),
+    query: asSent(cell('query'), places),
     status: cell('status'),
     bytes: cell('bytes'),
-    userAgent: userAgent && (isTabbed ? decodedHeader(userAgent) : withBlanks(userAgent)),
-    ...(isTabbed && places.signature !== undefined && signatureIn(cell)),
+    userAgent: userAgent && (isEncoded ? decodedHeader(userAgent) : withBlanks(userAgent)),
+    ...(isEncoded && places.signature !== undefined && signatureIn(cell)),
   };
   for (const [place, field] of places.proxies) putProxyField(fields, field, unblanked(cells[place]) ?? '');
   return fields;
+}
+
+/** Undoes CloudFront's encoding of the percent signs in a target: it logs `/a%20b` as `/a%2520b`. */
+function asSent(text: string | undefined, { isOfCdn }: Places): string | undefined {
+  return isOfCdn ? text?.replaceAll('%25', '%') : text;
 }
 
 function withScheme(target: string | undefined, isOfUri: boolean): string | undefined {
@@ -143,7 +148,7 @@ function withBlanks(userAgent: string): string {
 }
 
 /**
- * The signature of the request. It is read only from tab-separated logs: other logs write spaces as `+`, so a `+` in
+ * The signature of the request. It is read only from logs that encode fields: others write spaces as `+`, so a `+` in
  * the signature looks like a space.
  */
 function signatureIn(cell: (column: Column) => string | undefined): Partial<Fields> {
