@@ -12,7 +12,7 @@ async function read(line: string, format?: string) {
 const AGENT = 'Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)';
 const TIME = Date.UTC(2026, 10, 5, 10);
 
-describe('fields without quotes', () => {
+describe('formats that are named or described', () => {
   it.each([
     [
       '$remote_addr|$time_iso8601|$request_uri|$status|$http_user_agent',
@@ -29,6 +29,22 @@ describe('fields without quotes', () => {
     [
       '%h %{%Y-%m-%d %T %z}t "%r" %>s "%{User-Agent}i"',
       `192.0.2.7 2026-11-05 05:00:00 -0500 "GET /a HTTP/1.1" 200 "${AGENT}"`,
+    ],
+    [
+      'LogFormat "%h [%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t] \\"%r\\" %>s \\"%{User-Agent}i\\"" precise',
+      `192.0.2.7 [05/Nov/2026 05:00:00.000 -0500] "GET /a HTTP/1.1" 200 "${AGENT}"`,
+    ],
+    [
+      '%h %{sec}t.%{usec_frac}t "%r" %>s "%{User-Agent}i"',
+      `192.0.2.7 ${TIME / 1000}.000000 "GET /a HTTP/1.1" 200 "${AGENT}"`,
+    ],
+    [
+      String.raw`log_format tabs '$remote_addr\t$time_iso8601\t$request_uri\t' '$status\t$http_user_agent';`,
+      `192.0.2.7\t2026-11-05T10:00:00+00:00\t/a\t200\t${AGENT}`,
+    ],
+    [
+      'json',
+      `{"ts":"2026/11/05 10:00:00","request":{"remote_ip":"192.0.2.7","method":"GET","uri":"/a","headers":{"User-Agent":["${AGENT}"]}},"status":200}`,
     ],
     [
       '$http_x_forwarded_for [$time_local] "$request" $status "$http_user_agent"',

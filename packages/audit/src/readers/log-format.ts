@@ -49,14 +49,15 @@ function formatOf(text: string): string {
         .replace(/;$/, '')
         .matchAll(/'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|(\S+)/g),
     ];
-    return parts.map(([, single, double, bare]) => single ?? unquoted(double) ?? bare).join('');
+    return parts.map(([, single, double, bare]) => unescapedFormat(single ?? double ?? bare)).join('');
   }
   const apache = /^\s*LogFormat\s+"((?:\\.|[^"\\])*)"/i.exec(text);
-  return apache ? (unquoted(apache[1]) as string) : text.trim();
+  return unescapedFormat(apache ? apache[1] : text.trim());
 }
 
-function unquoted(text: string | undefined): string | undefined {
-  return text?.replace(/\\(["\\])/g, '$1');
+/** Both servers read `\t` as a tab, and a quote or a backslash behind a backslash as itself. */
+function unescapedFormat(text = ''): string {
+  return text.replace(/\\(["'\\t])/g, (_, escaped: string) => (escaped === 't' ? '\t' : escaped));
 }
 
 const NGINX: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
@@ -133,11 +134,17 @@ const HEADERS: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
 /** A directive: its modifiers, its argument, and its letter. */
 const APACHE_DIRECTIVE = /%(?:%|[!<>0-9,]*(?:\{([^{}]*)\}[!<>]*)?(\^[A-Za-z]{2}|[A-Za-z]))/g;
 
+/** Apache httpd takes a time apart: `%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t`. All but the last part are matched. */
+const PART_OF_TIME = String.raw`%\{(?!end:)(?:[^{}]*%[^{}]*|(?:begin:)?[mu]sec_frac)\}t`;
+const MORE_OF_TIME = new RegExp(
+  String.raw`(?:${PART_OF_TIME}|%\{(?:begin:)?sec\}t)[T., ]?(?=${PART_OF_TIME})`,
+  'g',
+);
+
 function apachePieces(format: string, clientAddress: string | undefined): Piece[] {
   // %a and %h are the client that mod_remoteip determined; %{c}a is the peer.
   const hasPeer = format.includes('%{c}a');
-  const text = format.replaceAll('\\"', '"').replaceAll('\\t', '\t');
-  return piecesOf(text, APACHE_DIRECTIVE, ([, argument, letter]) => {
+  return piecesOf(format.replace(MORE_OF_TIME, ''), APACHE_DIRECTIVE, ([, argument, letter]) => {
     if (letter === undefined) return [{ literal: '%' }];
     if (isNamed(argument ?? letter, clientAddress)) return [{ field: 'chosen' }];
     if (hasPeer && argument === undefined && /[ah]/.test(letter)) return [{ field: 'client' }];

@@ -165,7 +165,8 @@ function put(fields: Fields, kind: Exclude<FieldKind, 'ignore'>, text: string, b
     // A time of 26 characters includes its zone.
     if (text.length !== 26) fields.isZoneless = isZoneless(text);
   } else if (kind === 'any-time') {
-    const time = anyTime(text);
+    // Apache's manual describes a format with a blank between the date and the time of day.
+    const time = anyTime(text.replace(/^(\d{1,2}\/[A-Z][a-z]{2}\/\d{4}) /, '$1:'));
     if (Number.isNaN(time)) return;
     fields.time = time;
     fields.isZoneless = isZoneless(text);

@@ -67,16 +67,16 @@ function twoDigits(text: string, at: number): number {
 }
 
 const ISO =
-  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-](?:0\d|1[0-4]):?(?:00|30|45))?$/;
+  /^\d{4}([-/])\d{2}\1\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(Z|[+-](?:0\d|1[0-4]):?(?:00|30|45))?$/;
 
-/** Parses ISO 8601, also with a space instead of the `T`. A time without a zone is taken as UTC. */
+/** Parses ISO 8601, also with a space instead of the `T`, or slashes instead of the hyphens. A time without a zone is taken as UTC. */
 export function isoTime(text: string): number {
   const match = ISO.exec(text);
   if (!match) return Number.NaN;
-  const zone = match[1] ?? 'Z';
-  const local = text.slice(0, match[1] === undefined ? undefined : -match[1].length).trim();
+  const zone = match[2] ?? 'Z';
+  const local = text.slice(0, match[2] === undefined ? undefined : -match[2].length).trim();
   return Date.parse(
-    `${local.replace(' ', 'T').replace(',', '.')}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
+    `${local.replaceAll('/', '-').replace(' ', 'T').replace(',', '.')}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`,
   );
 }
 
