@@ -13,6 +13,8 @@ const PYTHON_PACKAGES = [
   'langchain-community==0.4.2',
   'beautifulsoup4',
   'aiohttp',
+  'crawlee[httpx]==1.11.0',
+  'requests',
   'crawl4ai',
 ];
 
@@ -39,6 +41,13 @@ export const PROGRAMS = {
   puppeteer: { packages: ['puppeteer-core@25'], title: 'Puppeteer', isBrowser: true },
   scrapy: { title: 'Scrapy', own: 'ROBOTSTXT_OBEY', isPython: true },
   crawl4ai: { title: 'crawl4ai', own: 'check_robots_txt', isPython: true, isBrowser: true },
+  'crawlee-python': {
+    title: 'Crawlee for Python, HTTP',
+    own: 'respect_robots_txt_file',
+    isPython: true,
+  },
+  httpx: { title: 'httpx', isPython: true },
+  requests: { title: 'requests', isPython: true },
   langchain: { title: 'LangChain, WebBaseLoader', isPython: true },
   undici: { title: 'undici' },
   got: { packages: ['got@15'], title: 'got' },

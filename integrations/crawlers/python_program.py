@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import logging
 import os
 import sys
+import tempfile
 import time
 from urllib.parse import urlsplit
 
@@ -60,6 +62,77 @@ def scrapy():
     process = CrawlerProcess(settings)
     process.crawl(Seeds)
     process.start()
+
+
+def in_threads(visit):
+    """Visits each URL once. Refusals that end soon are waited for."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    def one(url):
+        while True:
+            try:
+                return visit(url)
+            except Exception as error:
+                decision = getattr(error, "decision", None)
+                retry_at = decision.retry_at if decision and decision.action == "defer" else None
+                if not retry_at or retry_at > time.time() + MOST_DEFERRED:
+                    return None
+                time.sleep(max(0.01, retry_at - time.time()))
+
+    with ThreadPoolExecutor(16) as threads:
+        list(threads.map(one, SEEDS))
+
+
+def httpx():
+    import httpx
+    from robots_exclusion.client import Client
+    from robots_exclusion.httpx import RobotsTransport
+
+    with Client(USER_AGENT, limits=limits()) as robots:
+        transport = RobotsTransport(robots) if OURS else None
+        with httpx.Client(transport=transport, follow_redirects=True, timeout=PATIENCE) as session:
+            in_threads(session.get)
+
+
+def requests():
+    import requests
+    from robots_exclusion.client import Client
+    from robots_exclusion.requests import robots_session
+
+    with Client(USER_AGENT, limits=limits()) as robots:
+        with robots_session(robots) if OURS else requests.Session() as session:
+            in_threads(lambda url: session.get(url, timeout=PATIENCE))
+
+
+def crawlee():
+    from crawlee.crawlers import HttpCrawler
+    from crawlee.http_clients import HttpxHttpClient
+    from crawlee.storages import RequestQueue
+    from robots_exclusion.client import AsyncClient
+    from robots_exclusion.crawlee import RobotsHttpClient, RobotsRequestManager
+
+    logging.disable()
+
+    async def crawl():
+        async with AsyncClient(USER_AGENT, limits=limits()) as robots:
+            queue = await RequestQueue.open()
+            if OURS:
+                guarded = RobotsRequestManager(queue, robots, max_wait=2 * MOST_DEFERRED)
+                own = {"request_manager": guarded, "http_client": RobotsHttpClient(robots)}
+            else:
+                headers = {"user-agent": USER_AGENT}
+                own = {"respect_robots_txt_file": True, "http_client": HttpxHttpClient(headers=headers)}
+            crawler = HttpCrawler(max_request_retries=0, configure_logging=False, **own)
+
+            @crawler.router.default_handler
+            async def handle(context):
+                await context.http_response.read()
+
+            await crawler.run(SEEDS)
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["CRAWLEE_STORAGE_DIR"] = folder
+        asyncio.run(crawl())
 
 
 def langchain():
@@ -164,4 +237,5 @@ def crawl4ai():
     asyncio.run(crawl())
 
 
-{"scrapy": scrapy, "langchain": langchain, "crawl4ai": crawl4ai}[NAME]()
+programs = (scrapy, httpx, requests, crawlee, langchain, crawl4ai)
+next(each for each in programs if each.__name__ == NAME.split("-")[0])()

@@ -23,6 +23,9 @@ await main();
 async function main() {
   const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
   const names = wanted.length > 0 ? wanted : Object.keys(PROGRAMS);
+  const unknown = names.find((name) => !Object.hasOwn(PROGRAMS, name));
+  if (unknown !== undefined)
+    throw new Error(`Unknown crawler: ${unknown}. Expected: ${Object.keys(PROGRAMS).join(', ')}`);
   const chromium = ['chromium', 'chromium-browser', 'google-chrome'].map(pathOf).find(Boolean);
   installNode(names.flatMap((name) => PROGRAMS[name].packages ?? []));
   const python = names.some((name) => PROGRAMS[name].isPython) ? await installPython() : undefined;

@@ -13,6 +13,8 @@ from .table import NO_MATCH, Table
 # Limit on the octets of the target times those of the patterns with stars, which bounds the steps
 # of a question. The engine's compiled patterns bound them better.
 MOST_STEPS = 2**27
+# Stars among the rules from which a table is worth its cost at the first question: patterns with stars are then compiled once.
+MANY_STARS = 256
 
 _STAR = re.compile(r"\n[ \t]*user-agent[ \t]*:[ \t]*(\*)(?=[ \t\n#])", IGNORING_CASE)
 _AGENT = re.compile(r"\n[ \t]*user-agent[ \t]*:", IGNORING_CASE)
@@ -121,7 +123,7 @@ class Rules:
             folded, plain = forms
         table = self._table
         if table is None:
-            if not self._is_asked:
+            if not self._is_asked and self.lines.count("*") < MANY_STARS:
                 self._is_asked = True
                 rank = _scanned(self.lines, folded, plain)
                 return None if rank is None else bool(rank & 1) or plain == "/robots.txt"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from operator import itemgetter
 
 from .pattern import Segments, matches
 
@@ -30,7 +31,7 @@ class Table:
             else:
                 # The longest segment is looked for first, because it is rarely there.
                 stars.append((rank, max(segments, key=len), segments, is_anchored))
-        stars.sort(key=lambda star: -star[0])
+        stars.sort(key=itemgetter(0), reverse=True)
         self._stars = stars
         # Total length of the patterns with stars.
         self.star_octets = sum(sum(map(len, segments)) for _, _, segments, _ in stars)
