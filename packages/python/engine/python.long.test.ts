@@ -47,6 +47,7 @@ function run(args: readonly string[], input?: string): string {
     PYTHONPATH: installed,
     PYTHONDONTWRITEBYTECODE: '1',
     ROBOTS_QUESTIONS: String(runs(50_000)),
+    ROBOTS_FILES: String(runs(5000)),
   };
   const options = { cwd: PACKAGE, env, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
   const { status, stdout, stderr } = spawnSync(python as string, args, {
