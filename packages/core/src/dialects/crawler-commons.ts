@@ -3,7 +3,7 @@
  * and crawler4j 5.1.0 keeps it.
  */
 import * as LineKind from '../parse/line-kind.ts';
-import { spansBesideTags } from './engine/markup.ts';
+import { offsetsBesideTags, withoutTags } from './engine/markup.ts';
 import type { LineContext, LinePart } from './engine/own-way.ts';
 import { NON_ASCII, of, ranges, UNRESERVED, UP_TO_SPACE } from './engine/sets.ts';
 import { type Imitation, imitation } from './imitation.ts';
@@ -11,29 +11,17 @@ import { readJavaUri } from './urls/java-uri.ts';
 
 /** The record of one line. A line without a known name becomes an unknown record, regardless of its content. */
 function readCrawlerCommonsLine(line: string, { isMarkup }: LineContext): readonly LinePart[] {
-  const { text, offsets } = visible(line, isMarkup);
+  const text = isMarkup ? withoutTags(line) : line;
   const hash = text.indexOf('#');
   const end = trimEnd(text, hash < 0 ? text.length : hash);
   const start = trimStart(text, 0, end);
   if (start === end) return [];
-  const at = (index: number): number => offsets[index] ?? line.length;
+  const at = isMarkup ? offsetsBesideTags(line) : (index: number) => index;
   const found = separate(text.slice(start, end));
   const value = found ? trimStart(text, start + found.rest, end) : start;
   const valueEnd = at(end - 1) + 1;
   const valueStart = value === end ? valueEnd : at(value);
   return [{ kind: found?.kind ?? LineKind.other, start: at(start), valueStart, valueEnd }];
-}
-
-/** The text without tags, and for each of its characters, the offset in the line. */
-function visible(line: string, isMarkup: boolean): { text: string; offsets: readonly number[] } {
-  const spans = isMarkup ? spansBesideTags(line) : ([[0, line.length]] as const);
-  const offsets: number[] = [];
-  let text = '';
-  for (const [start, end] of spans) {
-    text += line.slice(start, end);
-    for (let at = start; at < end; at++) offsets.push(at);
-  }
-  return { text, offsets };
 }
 
 function trimStart(text: string, start: number, end: number): number {

@@ -1,6 +1,6 @@
 /** Heritrix, the crawler of the Internet Archive and of many national libraries. */
 import { lineKindOf, type RecordKind } from '../parse/record-kind.ts';
-import { spansBesideTags, withoutTags } from './engine/markup.ts';
+import { offsetsBesideTags, withoutTags } from './engine/markup.ts';
 import type { LinePart, RuleText } from './engine/own-way.ts';
 import { RULES_AND_DELAY, UP_TO_SPACE } from './engine/sets.ts';
 import { type Imitation, imitation } from './imitation.ts';
@@ -45,28 +45,17 @@ const RECORD = /^(user-agent|disallow|crawl-delay|allow):(?!.*(?:\xc2\x85|\xe2\x
 
 function readLine(line: string): readonly LinePart[] {
   if (trimmed(line).startsWith('#')) return [];
-  const spans = spansBesideTags(line);
-  const at = (offset: number): number => offsetOf(spans, offset);
   const bare = withoutTags(line);
   const [text = ''] = bare.split('#', 1);
   const lead = text.length - text.replace(LEADING, '').length;
   const found = RECORD.exec(trimmed(text));
   if (!found) return [];
+  const at = offsetsBesideTags(line);
   const start = at(lead);
   const valueStart = at(lead + found[0].length - 1) + 1;
   const valueEnd = text.length < bare.length ? at(text.length) : line.length;
   const kind = lineKindOf((found[1] as string).toLowerCase() as RecordKind);
   return [{ kind, start, valueStart, valueEnd }];
-}
-
-/** The offset in the line of a character that stands at `offset` of the text beside tags. */
-function offsetOf(spans: ReturnType<typeof spansBesideTags>, offset: number): number {
-  let before = 0;
-  for (const [start, end] of spans) {
-    if (offset < before + end - start) return start + offset - before;
-    before += end - start;
-  }
-  return offset;
 }
 
 const LEADING = /^[\0- ]+/;

@@ -13,7 +13,7 @@ import { decodeBinary, utf8Binary } from './engine/text-model.ts';
 import { type Imitation, imitation } from './imitation.ts';
 import { decodeEscapes, quote } from './urls/percent.ts';
 import { PYTHON_FLOAT } from './urls/python-float.ts';
-import { splitUrl } from './urls/python-url.ts';
+import { NOT_A_URL, splitUrl } from './urls/python-url.ts';
 
 /**
  * The record of one line, with octets given as characters. If the line begins with a known name, a colon is a separator
@@ -179,7 +179,7 @@ function readTarget(url: string): TargetReading {
 function readRobotsTxt(url: string): TargetReading | undefined {
   if (!url.includes('/robots.txt')) return undefined;
   const parts = splitUrl(url, true);
-  if (!parts) return INVALID;
+  if (!parts) return NOT_A_URL;
   return parts.path === '/robots.txt' ? { path: parts.path, isRobotsTxt: true } : undefined;
 }
 
@@ -188,13 +188,11 @@ function readOther(url: string): TargetReading {
   if (simple !== undefined) return { path: simple, isRobotsTxt: false };
   const [beforeFragment = ''] = url.split('#', 1);
   const parts = splitUrl(beforeFragment, false);
-  if (!parts) return INVALID;
+  if (!parts) return NOT_A_URL;
   const text = beforeFragment.includes('?') ? `${parts.path}?${parts.query ?? ''}` : parts.path;
   const path = quote(decode(text, DECODED_IN_PATH), KEPT_IN_PATH);
   return { path: path.startsWith('/') ? path : `/${path}`, isRobotsTxt: false };
 }
-
-const INVALID = { error: 'Python cannot parse the URL: ValueError' } as const;
 
 function decode(text: string, decoded: ReadonlySet<number>): string {
   return text.includes('%') ? decodeBinary('utf-8', decodeEscapes(utf8Binary(text), decoded)) : text;

@@ -1,5 +1,5 @@
 /** `urllib.robotparser` of Python's standard library, before and after its rewrite to follow RFC 9309. */
-import type { RuleText, TargetReading } from './engine/own-way.ts';
+import type { RuleText } from './engine/own-way.ts';
 import {
   LETTERS_AND_DIGITS,
   of,
@@ -17,7 +17,7 @@ import {
   READ_APART,
   READ_WITHOUT_EMPTY,
 } from './urls/python-target.ts';
-import { joinUrl, splitUrl, type UrllibParse } from './urls/python-url.ts';
+import { joinUrl, readAfterHost, splitUrl, type UrllibParse } from './urls/python-url.ts';
 
 const namedWithin = {
   callerToken: 'before-slash',
@@ -68,7 +68,8 @@ export function factsWith(urllib: UrllibParse): FactChanges {
     precedence: { order: 'first', length: 'code-points' },
     targets: {
       read: {
-        run: (url) => readTarget(url, urllib),
+        // The whole URL is decoded first, so an escaped `?` or `#` is a separator like a raw one.
+        run: (url) => readAfterHost(unquote(url, 'utf-8'), (text) => quote(text, KEPT) || '/', urllib),
         inWords:
           'A URL is decoded before it is parsed, then escaped except for letters, digits and _.-~/. Its fragment is compared too.',
       },
@@ -115,13 +116,6 @@ function failure(value: string, urllib: UrllibParse): string | undefined {
 function quotePattern(value: string, urllib: UrllibParse): string {
   const parts = splitUrl(unquote(value, 'utf-8'), true, urllib);
   return parts ? quote(joinUrl(parts, urllib), KEPT) : '';
-}
-
-/** Decodes the whole URL before parsing it, so an escaped `?` or `#` is a separator like a raw one. */
-function readTarget(url: string, urllib: UrllibParse): TargetReading {
-  const parts = splitUrl(unquote(url, 'utf-8'), true, urllib);
-  if (!parts) return { error: 'Python cannot parse the URL: ValueError' };
-  return { path: quote(joinUrl({ ...parts, scheme: '', netloc: '' }, urllib), KEPT) || '/' };
 }
 
 const KEPT = of(`${LETTERS_AND_DIGITS}_.-~/`);

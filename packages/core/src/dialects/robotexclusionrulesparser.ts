@@ -1,13 +1,13 @@
 /** The Python package robotexclusionrulesparser, of which wpull carries a copy, in its two syntaxes. */
 import * as LineKind from '../parse/line-kind.ts';
 import { lineKindOf, type RecordKind } from '../parse/record-kind.ts';
-import type { LinePart, TargetReading } from './engine/own-way.ts';
+import type { LinePart } from './engine/own-way.ts';
 import { RULES, RULES_AND_DELAY } from './engine/sets.ts';
 import { type Imitation, imitation } from './imitation.ts';
 import { rfc9309Facts } from './rfc9309.ts';
 import { unquote } from './urls/percent.ts';
 import { PYTHON_FLOAT } from './urls/python-float.ts';
-import { joinUrl, splitUrl } from './urls/python-url.ts';
+import { readAfterHost } from './urls/python-url.ts';
 
 const CONTROL = /[\0-\x1f]|\x0f7/g;
 
@@ -34,7 +34,7 @@ export const robotexclusionrulesparser: Imitation = imitation('robotexclusionrul
   precedence: { order: 'first' },
   targets: {
     read: {
-      run: readTarget,
+      run: (url) => readAfterHost(url, unquotePath),
       inWords: 'Path, query and fragment of a URL are decoded, except for an escaped slash.',
     },
     withoutGroup: {
@@ -82,10 +82,4 @@ const BLANK: LinePart = { kind: LineKind.blank, start: 0, valueStart: 0, valueEn
 /** Decodes all escapes but `%2F`. A line feed becomes `%2F`, too, because it stands for a slash meanwhile. */
 function unquotePath(path: string): string {
   return unquote(path.replace(/%2f/gi, '\n'), 'utf-8').replaceAll('\n', '%2F');
-}
-
-function readTarget(url: string): TargetReading {
-  const parts = splitUrl(url, true);
-  if (!parts) return { error: 'Python cannot parse the URL: ValueError' };
-  return { path: unquotePath(joinUrl({ ...parts, scheme: '', netloc: '' })) };
 }

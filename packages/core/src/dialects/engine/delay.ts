@@ -19,7 +19,7 @@ export function countedDelay(
   const { countedDelay = 'first' } = facts.extras;
   const delayRows = rows.filter((row) => kindAt(source.lines, row) === LineKind.crawlDelay);
   if (delayRows.length === 0) return undefined;
-  const read = valuesOf(source, facts, false);
+  const read = valuesOf(source, facts);
   const readable = delayRows.flatMap((row): DialectDelay[] => {
     const seconds = secondsOf(read(row), facts);
     return seconds !== undefined && seconds >= 0 && Number.isFinite(seconds) ? [{ row, seconds }] : [];

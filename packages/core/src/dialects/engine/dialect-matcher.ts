@@ -195,8 +195,8 @@ function upfrontOf(source: LineSource, selection: FactSelection, facts: DialectF
   const error = failureOf(source, facts) ?? selection.error;
   if (error !== undefined) return unreadable(error);
   if (extras.maxCrawlDelaySeconds === undefined) return undefined;
-  const read = valuesOf(source, facts, isMarkup);
-  const delays = selection.delayRows
+  const read = valuesOf(source, facts);
+  const delays = (selection.delayRows ?? [])
     .map((row) => secondsOf(read(row), facts))
     .filter((delay) => delay !== undefined);
   const least = delays.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);

@@ -18,7 +18,7 @@ import type { DialectEngine } from '../../rules/matcher.ts';
 import { agentAt } from './agents.ts';
 import { countedDelay } from './delay.ts';
 import { DialectMatcher } from './dialect-matcher.ts';
-import type { FactSelection } from './fact-selection.ts';
+import { type FactSelection, NOTHING } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
 import { groupsByFacts } from './groups.ts';
 import { scanByFacts } from './lines.ts';
@@ -48,8 +48,6 @@ export function engineFor(facts: DialectFacts, isDocumented = false): DialectEng
 }
 
 const UTF16: Partial<Record<TextModel, Utf16Repair>> = { 'utf-8-java': withoutHalfPairs };
-
-const NOTHING: DialectSelection = { userAgentRows: [], productTokens: [], ruleRows: [], otherRows: [] };
 
 /** The selection for a crawler. It is empty if the original implementation rejects the file. */
 function readableSelection(source: LineSource, who: Who, facts: DialectFacts): DialectSelection {

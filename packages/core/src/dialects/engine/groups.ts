@@ -124,7 +124,7 @@ class GroupWalk {
   }
 
   #valueAt(row: number): string {
-    this.#read ??= valuesOf(this.#source, this.#facts, false);
+    this.#read ??= valuesOf(this.#source, this.#facts);
     return this.#read(row);
   }
 

@@ -18,8 +18,19 @@ export function withoutTags(text: string): string {
   return kept;
 }
 
+/**
+ * Converts an offset in {@link withoutTags} of a text to the offset of the same character in the text; the end of the
+ * text if there is no such character.
+ */
+export function offsetsBesideTags(text: string): (offset: number) => number {
+  const offsets = spansBesideTags(text).flatMap(([start, end]) =>
+    Array.from({ length: end - start }, (_, at) => start + at),
+  );
+  return (offset) => offsets[offset] ?? text.length;
+}
+
 /** The spans of a text outside tags, in order. No span is empty. */
-export function spansBesideTags(text: string): readonly (readonly [start: number, end: number])[] {
+function spansBesideTags(text: string): readonly (readonly [start: number, end: number])[] {
   const spans: [number, number][] = [];
   let start = 0;
   for (let open = text.indexOf('<'); open >= 0; ) {

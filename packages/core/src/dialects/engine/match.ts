@@ -28,31 +28,42 @@ type Matcher = (
   dollar: MatchingFacts['dollar'],
 ) => number;
 
-const MATCHERS: Readonly<Record<MatchingFacts['stars'], Matcher>> = {
-  prefix: (form, target) => anyRun(form, target),
-  'any-run': (form, target) => anyRun(form, target),
-  floating,
-  'first-fit': (form, target) => firstFit(form, target),
-  'next-character': ({ segments, isAnchored }, target) =>
-    nextCharacter(segments.join('*') + (isAnchored ? '$' : ''), target),
-  'text-needed': (form, target) => textNeeded(form, target),
-  'greedy-tail': (form, target) => greedyTail(form, target),
-};
+/** Where the last segment is looked for, at `at` or after it. A place where the segment does not stand is no match. */
+type Place = (last: string, target: string, at: number, isAnchored: boolean) => number;
 
 /**
- * A star matches any run. Each segment matches at its earliest occurrence, and the last segment at the end if anchored.
+ * A star matches any run. Each segment but the last matches at its earliest occurrence, and the last one at `place`; if
+ * anchored, it must end where the target ends.
  */
-function anyRun({ segments, isAnchored }: PatternForm, target: string): number {
-  const at = beforeLast(segments, target, 0);
-  if (at < 0) return -1;
-  const last = segments[segments.length - 1] as string;
-  if (segments.length === 1) return whole(last, target, isAnchored);
-  if (!isAnchored) {
-    const found = target.indexOf(last, at);
-    return found < 0 ? -1 : found + last.length;
-  }
-  return target.length - last.length >= at && target.endsWith(last) ? target.length : -1;
+function withLast(place: Place): (form: PatternForm, target: string) => number {
+  return ({ segments, isAnchored }, target) => {
+    const last = segments[segments.length - 1] as string;
+    if (segments.length === 1) return whole(last, target, isAnchored);
+    const at = beforeLast(segments, target);
+    if (at < 0) return -1;
+    const found = place(last, target, at, isAnchored);
+    const end = found + last.length;
+    if (found < at || !target.startsWith(last, found)) return -1;
+    return isAnchored && end !== target.length ? -1 : end;
+  };
 }
+
+const anyRun = withLast((last, target, at, isAnchored) =>
+  isAnchored ? target.length - last.length : target.indexOf(last, at),
+);
+
+const MATCHERS: Readonly<Record<MatchingFacts['stars'], Matcher>> = {
+  prefix: anyRun,
+  'any-run': anyRun,
+  floating,
+  'first-fit': withLast((last, target, at) => (last === '' ? target.length : target.indexOf(last, at))),
+  'next-character': ({ segments, isAnchored }, target) =>
+    nextCharacter(segments.join('*') + (isAnchored ? '$' : ''), target),
+  'text-needed': textNeeded,
+  'greedy-tail': withLast((last, target, _, isAnchored) =>
+    isAnchored ? target.length - last.length : target.lastIndexOf(last),
+  ),
+};
 
 function whole(segment: string, target: string, isAnchored: boolean): number {
   const matches = isAnchored ? target === segment : target.startsWith(segment);
@@ -60,14 +71,13 @@ function whole(segment: string, target: string, isAnchored: boolean): number {
 }
 
 /**
- * The end of all segments but the last: the first must be at `start`, the others match at their earliest occurrence. −1
- * if one is missing.
+ * The end of all segments but the last: the first must be at the start, the others match at their earliest occurrence.
+ * −1 if one is missing.
  */
-function beforeLast(segments: readonly string[], target: string, start: number): number {
-  if (segments.length === 1) return start;
+function beforeLast(segments: readonly string[], target: string): number {
   const head = segments[0] as string;
-  if (!target.startsWith(head, start)) return -1;
-  let at = start + head.length;
+  if (!target.startsWith(head)) return -1;
+  let at = head.length;
   for (let index = 1; index < segments.length - 1; index++) {
     const found = target.indexOf(segments[index] as string, at);
     if (found < 0) return -1;
@@ -92,21 +102,6 @@ function floating(
 }
 
 const ONLY_WILDCARDS = /^[*$]+$/;
-
-/**
- * Like `anyRun`, but the last segment also matches at its first occurrence. With `$`, that occurrence must end at the
- * end of the target.
- */
-function firstFit({ segments, isAnchored }: PatternForm, target: string): number {
-  const last = segments[segments.length - 1] as string;
-  if (segments.length === 1) return whole(last, target, isAnchored);
-  const at = beforeLast(segments, target, 0);
-  if (at < 0) return -1;
-  if (last === '') return target.length;
-  const found = target.indexOf(last, at);
-  if (found < 0 || (isAnchored && found + last.length !== target.length)) return -1;
-  return found + last.length;
-}
 
 /**
  * A star extends to the next occurrence of the one character after it, and never backtracks. If only `$` remains of the
@@ -134,14 +129,4 @@ function textNeeded(form: PatternForm, target: string): number {
   const last = form.segments[form.segments.length - 1] as string;
   if (form.segments.length > 1 && last === '' && form.isAnchored) return -1;
   return anyRun(form, target);
-}
-
-/** The last star matches as much as it can, so the match ends with the last occurrence of the last segment. */
-function greedyTail({ segments, isAnchored }: PatternForm, target: string): number {
-  const last = segments[segments.length - 1] as string;
-  if (segments.length === 1) return whole(last, target, isAnchored);
-  const at = beforeLast(segments, target, 0);
-  if (at < 0) return -1;
-  const found = isAnchored ? target.length - last.length : target.lastIndexOf(last);
-  return found >= at && target.startsWith(last, found) ? found + last.length : -1;
 }

@@ -4,7 +4,6 @@ import * as LineKind from '../../parse/line-kind.ts';
 import { kindAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
-import { looksLikeMarkup } from './markup.ts';
 import type { RuleText } from './own-way.ts';
 import { type FactPattern, factPattern, withText } from './pattern.ts';
 import { valuesOf } from './value.ts';
@@ -101,8 +100,7 @@ export function rulesByFacts(
   rows: readonly number[],
   facts: DialectFacts,
 ): readonly FactRule[] {
-  const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(source.octets);
-  const read = valuesOf(source, facts, isMarkup);
+  const read = valuesOf(source, facts);
   const rules: FactRule[] = [];
   const records = rows.map((row) => ({
     row,
@@ -167,16 +165,11 @@ function indexPages(text: string, isAllow: boolean, facts: DialectFacts): readon
 
 /** For each kind of index page, the offset at which its name begins in a pattern, or −1. */
 const INDEX_PAGES = {
-  begins: (text: string) => afterLastSlash(text, (file) => file.startsWith('index.htm')),
-  is: (text: string) => afterLastSlash(text, (file) => file === 'index.htm' || file === 'index.html'),
-  'is-html': (text: string) => afterLastSlash(text, (file) => file === 'index.html'),
+  begins: (text: string) => text.search(/(?<=\/)index\.htm[^/]*$/),
+  is: (text: string) => text.search(/(?<=\/)index\.html?$/),
+  'is-html': (text: string) => text.search(/(?<=\/)index\.html$/),
   ends: (text: string) => (/index\.html?$/.test(text) ? text.indexOf('index.htm') : -1),
 } as const;
-
-function afterLastSlash(text: string, test: (file: string) => boolean): number {
-  const slash = text.lastIndexOf('/');
-  return slash >= 0 && test(text.slice(slash + 1)) ? slash + 1 : -1;
-}
 
 function bestFirst(rules: FactRule[], { precedence }: DialectFacts): FactRule[] {
   const { order, tie } = precedence;

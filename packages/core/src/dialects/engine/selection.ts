@@ -5,21 +5,13 @@ import { kindAt, ROW } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { Who } from '../../rules/crawler.ts';
 import { agentAt, callersOf, type FactAgent, fittingName } from './agents.ts';
-import type { FactSelection } from './fact-selection.ts';
+import { type FactSelection, NOTHING, selectionOf } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
 import { type FactGroup, type FactGroups, groupsByFacts } from './groups.ts';
 import { lengthOf } from './pattern.ts';
 import { selectShared } from './shared-rules.ts';
 import { decodeAs } from './text-model.ts';
 import { valuesOf } from './value.ts';
-
-const NOTHING: FactSelection = {
-  userAgentRows: [],
-  productTokens: [],
-  ruleRows: [],
-  otherRows: [],
-  delayRows: [],
-};
 
 export function selectByFacts(source: LineSource, who: Who, facts: DialectFacts): FactSelection {
   const callers = callersOf(who, facts);
@@ -61,14 +53,11 @@ export function selectFrom(
   const { looseRuleRows, looseOtherRows } = found;
   const chosen = CHOICES[facts.merging.choice as keyof typeof CHOICES](found, callers, facts);
   const isStar = chosen.every(({ agents }) => agents.every(({ isStar }) => isStar));
+  const ruleRows = [...(isStar ? looseRuleRows : []), ...chosen.flatMap((group) => group.ruleRows)];
+  const otherRows = [...(isStar ? looseOtherRows : []), ...chosen.flatMap((group) => group.otherRows)];
   const agents = chosen.flatMap((group) => group.agents);
   return {
-    userAgentRows: agents.map(({ row }) => row),
-    productTokens: agents.map(({ token }) => token),
-    ruleRows: chosen.some(({ allowsAll }) => allowsAll)
-      ? []
-      : [...(isStar ? looseRuleRows : []), ...chosen.flatMap(({ ruleRows }) => ruleRows)],
-    otherRows: [...(isStar ? looseOtherRows : []), ...chosen.flatMap(({ otherRows }) => otherRows)],
+    ...selectionOf(agents, chosen.some(({ allowsAll }) => allowsAll) ? [] : ruleRows, otherRows),
     delayRows: chosen.flatMap((group) => countedDelays(source, group)),
     ...(found.error !== undefined && { error: found.error }),
   };
@@ -80,6 +69,12 @@ interface Chosen {
   readonly ruleRows: readonly number[];
   readonly otherRows: readonly number[];
   readonly allowsAll: boolean;
+}
+
+/** The group with those of its user-agent records that pass the test, if any does. */
+function having(group: Chosen, test: (agent: FactAgent) => boolean): readonly Chosen[] {
+  const agents = group.agents.filter(test);
+  return agents.length > 0 ? [{ ...group, agents }] : [];
 }
 
 type Choice = (found: FactGroups, callers: readonly string[], facts: DialectFacts) => readonly Chosen[];
@@ -132,10 +127,7 @@ function longestName(
     }
   }
   if (best === undefined && hasStar) best = '*';
-  const named = existing.flatMap((group) => {
-    const agents = group.agents.filter(({ names }) => names.includes(best as string));
-    return agents.length > 0 ? [{ ...group, agents }] : [];
-  });
+  const named = existing.flatMap((group) => having(group, ({ names }) => names.includes(best as string)));
   return onlyFirst ? named.slice(0, 1) : named;
 }
 
@@ -160,17 +152,15 @@ function firstFit(
   const existing = groups.filter(({ exists }) => exists);
   for (const group of existing) {
     if (starHidesNames && group.agents.some(({ isStar }) => isStar)) continue;
-    const agents = group.agents.filter(
+    const fitting = having(
+      group,
       (agent) =>
         (agent.isStar && starWeight === 'equal') ||
         (!(starsAreMerged && agent.isStar) && fittingName(agent, callers, facts.agents) !== undefined),
     );
-    if (agents.length > 0) return [{ ...group, agents }];
+    if (fitting.length > 0) return fitting;
   }
-  const stars = existing.flatMap((group) => {
-    const agents = group.agents.filter(({ isStar }) => isStar);
-    return agents.length > 0 ? [{ ...group, agents }] : [];
-  });
+  const stars = existing.flatMap((group) => having(group, ({ isStar }) => isStar));
   return starsAreMerged ? stars : stars.slice(0, 1);
 }
 
@@ -259,7 +249,7 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
   let isRunOpen = false;
   let isCounted = facts.groups.ruleBefore === 'for-everybody';
   let error: string | undefined;
-  const read = valuesOf(source, facts, false);
+  const read = valuesOf(source, facts);
   const copy = (): void => {
     if (name === '') return;
     for (const agent of waiting) {
@@ -295,12 +285,5 @@ function selectCopied(source: LineSource, callers: readonly string[], facts: Dia
   copy();
   const own = callers.map((caller) => records.get(caller)).find((record) => record !== undefined);
   const { agents, rules, others } = own ?? everybody;
-  return {
-    userAgentRows: agents.map(({ row }) => row),
-    productTokens: agents.map(({ token }) => token),
-    ruleRows: inOrder(rules),
-    otherRows: inOrder(others),
-    delayRows: [],
-    ...(error !== undefined && { error }),
-  };
+  return { ...selectionOf(agents, inOrder(rules), inOrder(others)), ...(error !== undefined && { error }) };
 }

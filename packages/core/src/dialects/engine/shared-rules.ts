@@ -4,7 +4,7 @@ import { kindAt, ROW } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import { agentAt, type FactAgent, fittingName } from './agents.ts';
 import { secondsOf } from './delay.ts';
-import type { FactSelection } from './fact-selection.ts';
+import { type FactSelection, selectionOf } from './fact-selection.ts';
 import type { DialectFacts } from './facts.ts';
 import { valuesOf } from './value.ts';
 
@@ -29,7 +29,7 @@ export function selectShared(
   const { lines } = source;
   const byName = new Map<string, SharedRules>();
   const listed: FactAgent[] = [];
-  const read = valuesOf(source, facts, false);
+  const read = valuesOf(source, facts);
   let current: SharedRules | undefined;
   for (let row = 0; row < lines.length; row += ROW) {
     const kind = kindAt(lines, row);
@@ -57,11 +57,5 @@ export function selectShared(
   );
   const chosen = byName.get(first?.names[0] ?? '*');
   const agents = (chosen?.agents ?? []).filter(({ names }) => byName.get(names[0] ?? '') === chosen);
-  return {
-    userAgentRows: agents.map(({ row }) => row),
-    productTokens: agents.map(({ token }) => token),
-    ruleRows: chosen?.ruleRows ?? [],
-    otherRows: chosen?.otherRows ?? [],
-    delayRows: [],
-  };
+  return selectionOf(agents, chosen?.ruleRows ?? [], chosen?.otherRows ?? []);
 }

@@ -5,15 +5,16 @@ import { startAt, valueEndAt, valueStartAt } from '../../parse/line-table.ts';
 import type { LineSource } from '../../parse/records.ts';
 import type { DialectFacts } from './facts.ts';
 import { FileText } from './file-text.ts';
-import { withoutTags } from './markup.ts';
+import { looksLikeMarkup, withoutTags } from './markup.ts';
 
 export type ReadValue = (row: number) => string;
 
 /** Returns a function that reads the values of a file's rows. */
-export function valuesOf(source: LineSource, facts: DialectFacts, isMarkup: boolean): ReadValue {
+export function valuesOf(source: LineSource, facts: DialectFacts): ReadValue {
   const { octets, lines } = source;
   const { maxValueOctets } = facts.rules;
   const whole = new FileText(octets);
+  const isMarkup = facts.lines.markup === 'stripped' && looksLikeMarkup(octets);
   return (row) => {
     const start = valueStartAt(lines, row);
     const end = valueEndAt(lines, row);

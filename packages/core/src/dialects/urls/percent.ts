@@ -1,5 +1,6 @@
 /** Handles escapes for dialects that parse URLs before they decode and encode them. */
 import type { CodePoints } from '../../bytes/code-points.ts';
+import { percentEncode } from '../../bytes/text.ts';
 import { decodeBinary, type TextModel, utf8Binary } from '../engine/text-model.ts';
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
@@ -14,12 +15,10 @@ export function decodeEscapes(binary: string, decoded?: CodePoints): string {
 
 /** Escapes octets that are not in `kept`. */
 export function encodeOctets(binary: string, kept: CodePoints): string {
-  let text = '';
-  for (const character of binary) {
+  return binary.replace(/./gs, (character) => {
     const octet = character.charCodeAt(0);
-    text += kept.has(octet) ? character : `%${octet.toString(16).toUpperCase().padStart(2, '0')}`;
-  }
-  return text;
+    return kept.has(octet) ? character : percentEncode(octet);
+  });
 }
 
 /** Escapes the UTF-8 octets of a text, except those in `kept`. */

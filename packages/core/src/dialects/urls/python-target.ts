@@ -2,12 +2,12 @@
 import type { OwnWay, TargetReading } from '../engine/own-way.ts';
 import { LETTERS_AND_DIGITS, of } from '../engine/sets.ts';
 import { quote, unquote } from './percent.ts';
-import { splitUrl } from './python-url.ts';
+import { NOT_A_URL, splitUrl } from './python-url.ts';
 
 /** Path, query and fragment. */
 function readTargetApart(url: string, keepsEmpty: boolean): TargetReading {
   const parts = splitUrl(url, false, { areBracketsStrict: true });
-  if (!parts) return { error: 'Python cannot parse the URL: ValueError' };
+  if (!parts) return NOT_A_URL;
   const { path, query, fragment } = parts;
   const isKept = (part: string | undefined): boolean => (keepsEmpty ? part !== undefined : Boolean(part));
   const text =

@@ -1,4 +1,5 @@
 /** Parses and rebuilds URLs as Python's `urllib.parse` does. */
+import type { TargetReading } from '../engine/own-way.ts';
 import { isIpv6 } from './ipv6.ts';
 
 export interface PythonUrl {
@@ -61,6 +62,18 @@ export function joinUrl(
   if (fragment) url += `#${fragment}`;
   return url;
 }
+
+/** The target of a parser that compares `write` of all that follows the host. */
+export function readAfterHost(
+  url: string,
+  write: (text: string) => string,
+  urllib?: UrllibParse,
+): TargetReading {
+  const parts = splitUrl(url, true, urllib);
+  return parts ? { path: write(joinUrl({ ...parts, scheme: '', netloc: '' }, urllib)) } : NOT_A_URL;
+}
+
+export const NOT_A_URL = { error: 'Python cannot parse the URL: ValueError' } as const;
 
 const LEADING = /^[\u0000-\u0020]+/;
 const REMOVED = /[\t\r\n]/g;
