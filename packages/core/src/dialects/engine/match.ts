@@ -28,7 +28,7 @@ type Matcher = (
   dollar: MatchingFacts['dollar'],
 ) => number;
 
-/** Where the last segment is looked for, at `at` or after it. A place where the segment does not stand is no match. */
+/** Where the last segment is looked for, at `at` or after it. If the segment is not there, the pattern does not match. */
 type Place = (last: string, target: string, at: number, isAnchored: boolean) => number;
 
 /**
