@@ -22,6 +22,7 @@ const MOST_SHOWN = 400;
 /** How recorded crawlers take a file of which a rule warns. */
 const RECORDED = {
   'byte-order-mark': ['bom'],
+  'cr-line-end': ['cr'],
   'utf-16': ['utf-16'],
   'nearly-too-large': ['behind-5-kB', 'behind-100-kB'],
   'too-large': ['behind-600-KiB'],

@@ -9,6 +9,7 @@ import { blocksEverything } from './blocks-everything.ts';
 import { caseProbablyMisses } from './case-probably-misses.ts';
 import { commentCutsValue } from './comment-cuts-value.ts';
 import { contradictingRules } from './contradicting-rules.ts';
+import { crLineEnd } from './cr-line-end.ts';
 import { crawlDelayOutOfRange } from './crawl-delay-out-of-range.ts';
 import { crawlDelayUnread } from './crawl-delay-unread.ts';
 import { disallowWithNoindex } from './disallow-with-noindex.ts';
@@ -81,6 +82,7 @@ const CHECKS: Readonly<Record<keyof typeof described, LintRule['check']>> = {
   'comment-cuts-value': commentCutsValue,
   'contradicting-rules': contradictingRules,
   'control-octet': parserCheck('control-octet'),
+  'cr-line-end': crLineEnd,
   'crawl-delay-out-of-range': crawlDelayOutOfRange,
   'crawl-delay-unread': crawlDelayUnread,
   'disallow-with-noindex': disallowWithNoindex,
