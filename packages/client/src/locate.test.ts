@@ -1,4 +1,4 @@
-import { runs } from '@robots-exclusion/testkit';
+import { anyUrl, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locate } from './locate.ts';
@@ -13,7 +13,7 @@ function isUrl(text: string): boolean {
 
 describe('locate', () => {
   const url = fc.oneof(
-    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    anyUrl,
     fc
       .tuple(
         fc.constantFrom('http', 'HTTPS', 'ftp', 'gemini', 'gopher'),

@@ -11,6 +11,7 @@ export {
   type DoorSheet,
   type DoorsReport,
 } from './doors/door.ts';
+export { anyText, anyUrl } from './generate/any-text.ts';
 export { arbitraryAuthored } from './generate/arbitrary-authored.ts';
 export {
   arbitraryBody,

@@ -1,4 +1,4 @@
-import { runs } from '@robots-exclusion/testkit';
+import { anyText, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import type { Dialect } from 'robots-exclusion';
 import { describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ function read(open: (octets: Uint8Array) => OpenedLine, line: Uint8Array): unkno
 
 const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.constantFrom(
     'User-agent: *\nDisallow: /x\t# "a"\\b\r\n',
     '\ufeffAllow: /',

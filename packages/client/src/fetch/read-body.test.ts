@@ -27,7 +27,8 @@ async function* inChunks(body: Uint8Array, sizes: readonly number[]): AsyncGener
   }
 }
 
-async function* forEver(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* forEver(unit: Uint8Array): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(1000 * unit.length, unit);
   for (;;) yield chunk;
 }
 

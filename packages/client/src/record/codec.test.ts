@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { runs } from '@robots-exclusion/testkit';
+import { anyUrl, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Attempt, GoodCopy, OriginRecord } from '../policy/origin-record.ts';
@@ -15,7 +15,7 @@ const headers = fc.dictionary(
 );
 const hop = fc.record(
   {
-    url: fc.webUrl(),
+    url: anyUrl,
     at: instant,
     durationMs: fc.nat(100_000),
     status: fc.integer({ min: 200, max: 599 }),
@@ -55,7 +55,7 @@ const good: fc.Arbitrary<GoodCopy> = fc
     status: fc.integer({ min: 200, max: 299 }),
     fetchedAt: instant,
     validatedAt: instant,
-    finalUrl: fc.oneof(fc.webUrl(), fc.constant('https://www.example.com/robots.txt')),
+    finalUrl: fc.oneof(anyUrl, fc.constant('https://www.example.com/robots.txt')),
     headers,
   })
   .map((copy) => ({ ...copy, digest: createHash('sha256').update(copy.body).digest('hex') }));

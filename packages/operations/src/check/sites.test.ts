@@ -1,5 +1,5 @@
 import { parseUrl } from '@robots-exclusion/client/url';
-import { runs } from '@robots-exclusion/testkit';
+import { anyUrl, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { originOf, sitesOf } from './sites.ts';
@@ -47,7 +47,7 @@ const url = fc.oneof(
   fc
     .tuple(fc.constantFrom('http://', 'https://', 'HTTP://', 'ftp://', ' http://'), host, end)
     .map((parts) => parts.join('')),
-  fc.webUrl(),
+  anyUrl,
   fc.constantFrom('mailto:a@b.example', 'nowhere', ''),
 );
 

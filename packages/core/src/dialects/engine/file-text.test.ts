@@ -1,3 +1,4 @@
+import { anyText } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FileText, ownText } from './file-text.ts';
@@ -13,7 +14,7 @@ const models: readonly TextModel[] = [
 
 /** Generates ASCII, multi-octet UTF-8 characters, and octets that are not UTF-8. */
 const octets = fc
-  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 4 }), fc.string()), {
+  .array(fc.oneof(anyText(), fc.uint8Array({ maxLength: 4 }), fc.string()), {
     maxLength: 40,
   })
   .map((parts) =>
@@ -47,7 +48,7 @@ describe('the text of a file', () => {
 
   it('is itself in memory of its own', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(anyText(), (text) => {
         expect(ownText(text)).toBe(text);
       }),
       { examples: [['\ud800'], [''], ['a'.repeat(20_000)]] },
