@@ -33,6 +33,15 @@ describe('the description of a crawler that was asked about', () => {
         note: 'GPTBto is not a known crawler; did you mean GPTBot?',
       },
     ],
+    [
+      'GPT bot',
+      {
+        tokens: ['GPT bot'],
+        known: false,
+        nearest: ['GPTBot'],
+        note: '"GPT bot" is not a known crawler; did you mean GPTBot?',
+      },
+    ],
     ['FooBot', { tokens: ['FooBot'], known: false, nearest: [], note: 'FooBot is not a known crawler' }],
     [
       'FooBot/1.0 (+https://foo.example/)',

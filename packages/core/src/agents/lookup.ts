@@ -189,9 +189,15 @@ export function unknownNames(
   if (before?.registry === registry) return before.names;
   const names = crawler.tokens
     .filter((token) => token !== '*' && !registry.byToken.has(cutToken(token)))
-    .map((token) => ({ token, nearest: nearestTokens(cutToken(token), registry) }));
+    .map((token) => ({ token, nearest: nearestNames(token, registry) }));
   kept.set(crawler, { registry, names });
   return names;
+}
+
+/** The tokens that a name may mean: written apart, such as "GPT bot", or {@link nearestTokens}. */
+function nearestNames(name: string, registry: AgentIndex): readonly string[] {
+  const joined = name.includes(' ') ? nearestWords(name.replaceAll(' ', ''), registry.tokens, 0) : [];
+  return joined.length > 0 ? joined : nearestTokens(cutToken(name), registry);
 }
 
 /** A cache, because callers check many URLs for one crawler. */
