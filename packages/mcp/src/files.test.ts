@@ -55,7 +55,15 @@ describe('a file that a call hands in', () => {
   it.each([
     [{}, 'The URL of the site is not an absolute URL'],
     [{ url: 'nowhere' }, 'The URL of the site is not an absolute URL'],
-  ])('or a site is needed: %j', async (given, message) => {
+    [
+      { robots: ' https://a.example/robots.txt\n' },
+      'Expected the text of a robots.txt, got a URL; leave the text out, and it is fetched from the site',
+    ],
+    [
+      { robots: String.raw`User-agent: *\nDisallow: /x\n` },
+      'Expected the text of a robots.txt, got "\\n" in place of its line ends; a file that is so is asked about in base64',
+    ],
+  ])('is needed as its text, or a site: %j', async (given, message) => {
     await expect(robotsSource(given, callOf().call)).rejects.toMatchObject({
       code: 'invalid-request',
       message,

@@ -58,7 +58,18 @@ export function handedIn(
   if (robots === undefined && robotsBase64 === undefined) return undefined;
   if (robots !== undefined && robotsBase64 !== undefined)
     throw new OperationError('invalid-request', 'Expected either "robots" or "robotsBase64"');
+  const got = robots === undefined ? undefined : mistakenFor(robots.trim());
+  if (got) throw new OperationError('invalid-request', `Expected the text of a robots.txt, got ${got}`);
   return robotsBody({ robots, robotsBase64 }, services.limits.maxRobotsBytes);
+}
+
+/** What a model passed in place of a text that has several lines: read as one, it would let everybody in. */
+function mistakenFor(text: string): string | undefined {
+  if (/[\r\n]/.test(text)) return undefined;
+  if (/^https?:\/\/\S+$/i.test(text)) return 'a URL; leave the text out, and it is fetched from the site';
+  return /\\n/.test(text)
+    ? '"\\n" in place of its line ends; a file that is so is asked about in base64'
+    : undefined;
 }
 
 /** @throws {OperationError} If the call has no file and no URL. @throws {NoRobotsError} If the file cannot be obtained now. */
