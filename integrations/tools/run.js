@@ -190,6 +190,6 @@ function startService() {
   const child = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/robots.js'), ...args]);
   return new Promise((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`The service ended with ${code}`)));
-    child.stderr.on('data', (chunk) => /listening/.test(chunk) && resolve(child));
+    child.stdout.on('data', (chunk) => /listening/.test(chunk) && resolve(child));
   });
 }
