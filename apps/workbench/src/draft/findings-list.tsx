@@ -2,6 +2,7 @@
 import type { Finding } from '@robots-exclusion/operations/lint';
 import type { JSX } from 'preact';
 import { fix } from '../editor/current.ts';
+import { countOf } from '../engine/words.ts';
 import { Icon } from '../parts/icons.tsx';
 import { LineLink } from '../parts/line-link.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
@@ -34,7 +35,7 @@ export function FindingsList(): JSX.Element {
               <FindingItem finding={first} />
               {more.length > 0 && (
                 <details class="more-findings">
-                  <summary>{more.length} more like this</summary>
+                  <summary>{countOf(more.length, 'more finding')} like this</summary>
                   {more.map((finding) => (
                     <div key={finding.span.start} class={`finding finding-${finding.severity}`}>
                       <FindingItem finding={finding} />
@@ -44,7 +45,7 @@ export function FindingsList(): JSX.Element {
               )}
             </li>
           ))}
-          {hidden > 0 && <li class="note">and {hidden} more</li>}
+          {hidden > 0 && <li class="note">and {countOf(hidden, 'more finding')}</li>}
         </ul>
       </OneStop>
     </section>

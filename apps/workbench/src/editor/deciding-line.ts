@@ -32,11 +32,12 @@ export function showDecidingLine(view: EditorView, line: number, isToBeSeen: boo
 
 /** Scrolls to the line again if the layout of the page changes the editor's height. */
 export const keepDecidingLineInView = ViewPlugin.define((view) => {
-  let height = view.scrollDOM.clientHeight;
-  const observer = new ResizeObserver(() => {
+  let height: number | undefined;
+  const observer = new ResizeObserver(([entry]) => {
     const before = height;
-    height = view.scrollDOM.clientHeight;
-    if (before !== height && !view.hasFocus && wasInView(view, before)) bringIntoView(view);
+    height = entry?.contentRect.height;
+    if (before === undefined || before === height || view.hasFocus) return;
+    if (wasInView(view, before)) bringIntoView(view);
   });
   observer.observe(view.scrollDOM);
   return { destroy: () => observer.disconnect() };

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { goToLine } from '../editor/current.ts';
 import { DRAFT_TAB, session } from '../state/session.ts';
-import { useNarrow } from './use-narrow.ts';
+import { isNarrowNow } from './use-narrow.ts';
 
 export interface LineLinkProps {
   readonly line: number;
@@ -11,10 +11,9 @@ export interface LineLinkProps {
 }
 
 export function LineLink({ line, about }: LineLinkProps): JSX.Element {
-  const isNarrow = useNarrow();
   const go = (): void => {
     // In a one-column layout, the draft may be in a hidden tab, and hidden elements cannot get the focus.
-    if (isNarrow) session.set({ panel: DRAFT_TAB });
+    if (isNarrowNow()) session.set({ panel: DRAFT_TAB });
     requestAnimationFrame(() => goToLine(line));
   };
   return (

@@ -42,8 +42,9 @@ export function OneStop({ label, children, ...props }: OneStopProps): JSX.Elemen
 }
 
 function buttonsIn(host: HTMLElement | null): HTMLElement[] {
+  // Asking for the layout here would make the browser compute it for each drawing.
   return [...(host?.querySelectorAll<HTMLElement>('button, summary') ?? [])].filter(
-    (element) => element.offsetParent !== null,
+    (element) => element.closest('details:not([open]) > :not(summary)') === null,
   );
 }
 

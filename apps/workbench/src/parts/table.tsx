@@ -1,5 +1,6 @@
 /** A table that scrolls within its own box, by keyboard too. */
-import type { ComponentChildren, JSX } from 'preact';
+import { type ComponentChildren, type JSX, toChildArray } from 'preact';
+import { useGradually } from './use-gradually.ts';
 
 /** A column by its title, or by what else there is to know of it. */
 export type Column =
@@ -20,16 +21,27 @@ export interface TableProps {
   readonly children: ComponentChildren;
 }
 
+/** Rows that are drawn in one frame. */
+const ROWS_A_FRAME = 10;
+
 export function Table({ label, columns, box = '', children, ...props }: TableProps): JSX.Element {
+  const rows = toChildArray(children);
+  const shown = useGradually(rows.length, ROWS_A_FRAME);
   return (
-    <div class={`table-scroll ${box}`} tabIndex={0} role="group" aria-label={label}>
+    <div
+      class={`table-scroll ${box}`}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      aria-busy={shown < rows.length}
+    >
       <table {...props}>
         {columns && (
           <thead>
             <tr>{columns.map(headOf)}</tr>
           </thead>
         )}
-        <tbody>{children}</tbody>
+        <tbody>{rows.slice(0, shown)}</tbody>
       </table>
     </div>
   );

@@ -88,7 +88,7 @@ function Topic({ topic: { title, crawlers } }: { topic: PurposeReach }): JSX.Ele
         <Icon name={isClosed ? 'disallowed' : 'allowed'} /> <strong>{title}</strong>:{' '}
         {parts.length === 1
           ? `all ${crawlers.length} crawlers may read ${reachWords[parts[0]?.reach ?? 'some']}`
-          : parts.map(({ reach, count }) => `${count} may read ${reachWords[reach]}`).join(', ')}
+          : `of ${crawlers.length} crawlers, ${parts.map(({ reach, count }) => `${count} may read ${reachWords[reach]}`).join(', ')}`}
       </summary>
       {without > 0 && (
         <p class="note">
@@ -138,7 +138,7 @@ function Mistakes(): JSX.Element {
             <Icon name={first.severity} />
             <p class="finding-text">
               Line {first.line}: {first.message}
-              {more.length > 0 && <span class="note"> {more.length} more like this</span>}
+              {more.length > 0 && <span class="note"> {countOf(more.length, 'more line')} like this</span>}
             </p>
           </li>
         ))}

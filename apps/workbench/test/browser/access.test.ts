@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  ambiguousOn,
   chosenIn,
   narrowPanelsByArea,
   needsBrowser,
@@ -24,6 +26,11 @@ function focusIsShown(): boolean {
   });
 }
 
+/** Violations of axe's rules, and controls that a screen reader cannot tell apart. */
+async function faultsOn(page: Page): Promise<string[]> {
+  return [...(await violationsOn(page)), ...(await ambiguousOn(page))];
+}
+
 describe('for everybody', needsBrowser, () => {
   it.each([
     ['light', { colorScheme: 'light' }],
@@ -32,30 +39,48 @@ describe('for everybody', needsBrowser, () => {
     ['narrow, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
     ['4K, light', { colorScheme: 'light', viewport: { width: 3840, height: 2160 } }],
     ['4K, dark', { colorScheme: 'dark', viewport: { width: 3840, height: 2160 } }],
-  ] as const)('axe finds nothing in any panel: %s', async (_name, options) => {
-    const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
-    // In a single-column layout, the findings are in a tab.
-    await page.getByText('misspelt-record').waitFor({ state: 'attached' });
-    const found: Record<string, string[]> = {};
-    const isNarrow = 'viewport' in options && options.viewport.width < 900;
-    for (const name of isNarrow ? narrowPanels : panels) {
-      await openPanel(page, name);
-      const violations = await violationsOn(page);
-      if (violations.length > 0) found[name] = violations;
-    }
-    await openPanel(page, 'Verdicts');
-    for (const name of ['URLs…', 'Crawlers…']) {
-      if (name === 'Crawlers…') await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('button', { name }).click();
-      await page.getByRole('dialog').waitFor();
-      const violations = await violationsOn(page);
-      if (violations.length > 0) found[name] = violations;
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    expect(found).toEqual({});
-    await close();
-  });
+  ] as const)(
+    'axe finds nothing in any panel, and every control has a name of its own: %s',
+    async (_name, options) => {
+      const { page, close } = await workbench.open({ ...options, reducedMotion: 'reduce' });
+      // In a single-column layout, the findings are in a tab.
+      await page.getByText('misspelt-record').waitFor({ state: 'attached' });
+      const found: Record<string, string[]> = {};
+      const isNarrow = 'viewport' in options && options.viewport.width < 900;
+      for (const name of isNarrow ? narrowPanels : panels) {
+        await openPanel(page, name);
+        const violations = await faultsOn(page);
+        if (violations.length > 0) found[name] = violations;
+      }
+      await openPanel(page, 'Verdicts');
+      for (const name of ['URLs…', 'Crawlers…']) {
+        if (name === 'Crawlers…') await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('button', { name }).click();
+        await page.getByRole('dialog').waitFor();
+        const violations = await faultsOn(page);
+        if (violations.length > 0) found[name] = violations;
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      expect(found).toEqual({});
+      await close();
+    },
+  );
+
+  it('is at most 12 Tabs from the first task', () =>
+    workbench.on(
+      async (page) => {
+        const tasks = page.getByRole('group', { name: 'Tasks' });
+        let tabs = 0;
+        do {
+          await page.keyboard.press('Tab');
+          tabs++;
+        } while (tabs < 12 && !(await tasks.evaluate((group) => group.contains(document.activeElement))));
+        expect(await tasks.evaluate((group) => group.contains(document.activeElement))).toBe(true);
+        console.log(`from load to the first task: ${tabs} Tabs`);
+      },
+      { path: '' },
+    ));
 
   it('needs no mouse: a verdict is reached, explained, and its line opened', () =>
     workbench.on(async (page) => {

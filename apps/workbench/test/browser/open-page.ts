@@ -84,20 +84,52 @@ export async function violationsOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Role and name of each part that a screen reader gets from Chromium, in order; parts without a name are left out. */
-export async function spokenOn(page: Page): Promise<string[]> {
+interface Part {
+  readonly role: string;
+  readonly name: string;
+  /** The list, table or region around it. */
+  readonly within: string;
+}
+
+const containers =
+  /^(?:list|table|grid|listbox|tablist|group|region|form|search|navigation|dialog|tabpanel|main)$/;
+
+/** Each part that a screen reader gets from Chromium, in order. */
+async function partsOn(page: Page): Promise<readonly Part[]> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
   // Chromium lists the nodes by depth.
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const inOrder = (id: string): typeof nodes => {
-    const node = byId.get(id);
-    return node ? [node, ...(node.childIds ?? []).flatMap(inOrder)] : [];
+  const inOrder = (id: string, within: string): Part[] => {
+    const { ignored, role, name, childIds = [] } = byId.get(id) ?? { ignored: true };
+    const part = { role: role?.value as string, name: (name?.value ?? '') as string, within };
+    const around = !ignored && containers.test(part.role) ? `${part.role} ${part.name} ${id}` : within;
+    return [...(ignored ? [] : [part]), ...childIds.flatMap((child) => inOrder(child, around))];
   };
+  return inOrder(nodes[0]?.nodeId ?? '', '');
+}
+
+/** Role and name of the page's larger parts, as a screen reader gets them; parts without a name are left out. */
+export async function spokenOn(page: Page): Promise<string[]> {
   const parts = /^(?:main|form|search|region|group|heading|textbox|button|combobox|tab|tabpanel|status)$/;
-  return inOrder(nodes[0]?.nodeId ?? '')
-    .filter(({ ignored, role, name }) => !ignored && parts.test(role?.value) && name?.value)
-    .map(({ role, name }) => `${role?.value} ${name?.value}`);
+  return (await partsOn(page))
+    .filter(({ role, name }) => parts.test(role) && name !== '')
+    .map(({ role, name }) => `${role} ${name}`);
+}
+
+/** Controls that have no name, or the name of another one in the same list, table or region. */
+export async function ambiguousOn(page: Page): Promise<string[]> {
+  const controls = /^(?:button|link|textbox|searchbox|combobox|tab|checkbox|radio|DisclosureTriangle)$/;
+  const seen = new Set<string>();
+  return (await partsOn(page))
+    .filter(({ role }) => controls.test(role))
+    .filter(({ role, name, within }) => {
+      const key = `${role} ${name} in ${within}`;
+      const isSeen = seen.has(key);
+      seen.add(key);
+      return isSeen || name === '';
+    })
+    .map(({ role, name, within }) => `${role} “${name}” in ${within}`);
 }
 
 /** Starts the page before the tests of a `describe` block, and ends it after them. */

@@ -70,7 +70,7 @@ describe('the first screen', needsBrowser, () => {
       await askSite(page);
       await page.getByText(/Search engines: .*may read a part/).waitFor();
       await page.getByText(/AI training: .*may read nothing/).waitFor();
-      await page.getByText(/Line 8: .*1 more like this/).waitFor();
+      await page.getByText(/Line 8: .*1 more line like this/).waitFor();
       await page
         .getByText(/AI training: /)
         .first()

@@ -4,6 +4,7 @@ import type { AiAccessAnswer, AiAccessRow } from '@robots-exclusion/operations/a
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { engine } from '../../engine/engine.ts';
+import { countOf } from '../../engine/words.ts';
 import { LineLink } from '../../parts/line-link.tsx';
 import { Latest, Pending } from '../../parts/pending.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -43,13 +44,16 @@ export function AiAccessPanel(): JSX.Element {
 
 function Report({ answer, draft }: { answer: AiAccessAnswer; draft: string }): JSX.Element {
   const { results } = answer;
-  const count = (reach: AiAccessRow['reach']): number => results.filter((row) => row.reach === reach).length;
+  // A crawler with two purposes has two rows.
+  const reaches = [...new Map(results.map(({ token, reach }) => [token, reach])).values()];
+  const count = (reach: AiAccessRow['reach']): number => reaches.filter((one) => one === reach).length;
   return (
     <>
       <div class="toolbar">
         <span>
-          Everything: <strong>{count('everything')}</strong>, in part: <strong>{count('some')}</strong>,
-          nothing: <strong>{count('nothing') + count('files')}</strong>
+          <strong>{count('everything')}</strong> of {countOf(reaches.length, 'AI crawler')} may fetch
+          everything, <strong>{count('some')}</strong> a part,{' '}
+          <strong>{count('nothing') + count('files')}</strong> nothing
         </span>
         <button type="button" class="end" onClick={printReport}>
           Print the report
@@ -75,6 +79,7 @@ function Report({ answer, draft }: { answer: AiAccessAnswer; draft: string }): J
 
 function Row({ row }: { row: AiAccessRow }): JSX.Element {
   const { token, operator, purpose, reach, statement, group, lines, rule } = row;
+  const who = `${token}, ${purposeTitle(purpose)}`;
   return (
     <tr>
       <th scope="row">
@@ -90,7 +95,7 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
             {statement.says === 'allow' ? 'allowed' : 'disallowed'}
             {statement.source.kind === 'robots' && (
               <>
-                , line <LineLink line={statement.source.line} />
+                , line <LineLink line={statement.source.line} about={`states a use, for ${who}`} />
               </>
             )}
           </>
@@ -103,20 +108,20 @@ function Row({ row }: { row: AiAccessRow }): JSX.Element {
           <>
             group <bdi>{group}</bdi>, line{' '}
             {lines.slice(0, MAX_LINES).map((line) => (
-              <LineLink key={line} line={line} />
+              <LineLink key={line} line={line} about={`group of ${who}`} />
             ))}
-            {lines.length > MAX_LINES && ` and ${lines.length - MAX_LINES} more`}
+            {lines.length > MAX_LINES && ` and ${countOf(lines.length - MAX_LINES, 'more line')}`}
           </>
         )}
         {rule !== undefined && (
           <>
-            ; start page decided by line <LineLink line={rule.line} />
+            ; start page decided by line <LineLink line={rule.line} about={`decides for ${who}`} />
           </>
         )}
         ; {obeysText(row)},{' '}
         <a href={row.source} rel="noreferrer noopener" target="_blank">
           {row.asOf}
-          <span class="sr-only"> about {token}</span>
+          <span class="sr-only"> about {who}</span>
         </a>
       </td>
     </tr>

@@ -183,9 +183,9 @@ function CrawlerCounts({ crawlers }: { crawlers: readonly CrawlerCount[] }): JSX
       {changed.map(({ token, opened, closed }) => (
         <li key={token}>
           <strong>{token === '*' ? 'any other' : token}</strong>{' '}
-          {opened > 0 && <span class="opened">{opened.toLocaleString('en')} allowed now</span>}
+          {opened > 0 && <span class="opened">{countOf(opened, 'URL')} allowed now</span>}
           {opened > 0 && closed > 0 && ', '}
-          {closed > 0 && <span class="closed">{closed.toLocaleString('en')} disallowed now</span>}
+          {closed > 0 && <span class="closed">{countOf(closed, 'URL')} disallowed now</span>}
         </li>
       ))}
       {same > 0 && (
@@ -208,6 +208,7 @@ function ChangeRow({ change }: { change: UrlChange }): JSX.Element {
           onClick={() => session.set({ url, crawler: tokens[0] as string })}
         >
           {shortUrl(url, originOf(session.get().robotsUrl))}
+          <span class="sr-only"> {isAllowed ? 'allowed' : 'disallowed'} now</span>
         </button>
       </td>
       <td>

@@ -123,7 +123,7 @@ function CrawlerChanges({ diff }: { diff: CrawlerDiff }): JSX.Element {
           />
         ))}
       </ul>
-      {hidden > 0 && <p class="note">and {hidden} more</p>}
+      {hidden > 0 && <p class="note">and {countOf(hidden, 'more change')}</p>}
       {!isComplete && <p class="note">This list may be incomplete.</p>}
     </section>
   );
@@ -172,7 +172,8 @@ function Region({ region, crawler }: RegionProps): JSX.Element {
           <Extent region={region} />
         </p>
         <p class="note">
-          {before ? <RuleText rule={before} /> : 'no rule'} → {after && <LineLink line={after.line} />}{' '}
+          {before ? <RuleText rule={before} /> : 'no rule'} →{' '}
+          {after && <LineLink line={after.line} about={witness} />}{' '}
           {after ? <RuleText rule={after} /> : 'no rule'}
         </p>
       </div>

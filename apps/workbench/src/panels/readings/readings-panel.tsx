@@ -106,7 +106,7 @@ function ReadingRow({ reading: { dialect, verdict, differsBecause }, name }: Row
         <span class="note reading-basis">{name && basisText(name)}</span>
       </th>
       <td>{fails ? <span class="problem">fails</span> : <VerdictBadge isAllowed={verdict.allowed} />}</td>
-      <td>{line !== undefined && <LineLink line={line} />}</td>
+      <td>{line !== undefined && <LineLink line={line} about={name?.title ?? dialect} />}</td>
       <td>{differsBecause?.sentence ?? (fails && verdict.error)}</td>
     </tr>
   );

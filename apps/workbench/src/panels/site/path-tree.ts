@@ -150,7 +150,7 @@ function together(nodes: readonly PathNode[], path: string): PathNode {
   const sum = (what: 'urls' | 'allowed' | 'disallowed') =>
     nodes.reduce((total, node) => total + node[what], 0);
   return {
-    name: `${nodes.length} more`,
+    name: `${nodes.length} more paths`,
     path,
     urls: sum('urls'),
     allowed: sum('allowed'),

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Crawler } from '../../engine/crawler.ts';
 import { countOf } from '../../engine/words.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { useGradually } from '../../parts/use-gradually.ts';
 import { namedOmitted } from '../../state/columns.ts';
 import { purposeTitles } from '../../state/purposes.ts';
 import { firstColumns, session } from '../../state/session.ts';
@@ -71,24 +72,46 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): JSX.Element
           Default columns
         </button>
       </form>
-      <div class="crawler-list">
-        {[...purposeTitles].map(([purpose, title]) => (
-          <PurposeGroup
-            key={purpose}
-            title={title}
-            crawlers={registry.filter((crawler) => crawler.purposes[0] === purpose && matches(crawler, text))}
-            columns={columns}
-            onChoose={choose}
-          />
-        ))}
-      </div>
+      <CrawlerList
+        crawlers={registry.filter((crawler) => matches(crawler, text))}
+        columns={columns}
+        onChoose={choose}
+      />
       <footer>
-        <span>{columns.length} chosen</span>
+        <span>{countOf(columns.length, 'crawler')} chosen</span>
         <button type="button" class="primary" onClick={onClose}>
           Done
         </button>
       </footer>
     </Dialog>
+  );
+}
+
+interface CrawlerListProps {
+  readonly crawlers: readonly Crawler[];
+  readonly columns: readonly string[];
+  onChoose(columns: readonly string[]): void;
+}
+
+/** Crawlers that are drawn in one frame. */
+const CRAWLERS_A_FRAME = 40;
+
+function CrawlerList({ crawlers, ...choice }: CrawlerListProps): JSX.Element {
+  const drawn = useGradually(crawlers.length, CRAWLERS_A_FRAME);
+  let before = 0;
+  return (
+    <div class="crawler-list" aria-busy={drawn < crawlers.length}>
+      {[...purposeTitles].map(([purpose, title]) => {
+        const ofPurpose = crawlers.filter(({ purposes }) => purposes[0] === purpose);
+        const left = drawn - before;
+        before += ofPurpose.length;
+        return (
+          left > 0 && (
+            <PurposeGroup key={purpose} title={title} crawlers={ofPurpose} drawn={left} {...choice} />
+          )
+        );
+      })}
+    </div>
   );
 }
 
@@ -125,14 +148,12 @@ function AddToken({ text, registry, onAdd }: AddTokenProps): JSX.Element | null 
   );
 }
 
-interface PurposeGroupProps {
+interface PurposeGroupProps extends CrawlerListProps {
   readonly title: string;
-  readonly crawlers: readonly Crawler[];
-  readonly columns: readonly string[];
-  onChoose(columns: readonly string[]): void;
+  readonly drawn: number;
 }
 
-function PurposeGroup({ title, crawlers, columns, onChoose }: PurposeGroupProps): JSX.Element | null {
+function PurposeGroup({ title, crawlers, drawn, columns, onChoose }: PurposeGroupProps): JSX.Element | null {
   if (crawlers.length === 0) return null;
   const tokens = crawlers.map(({ token }) => token);
   const isAll = tokens.every((token) => columns.includes(token));
@@ -151,7 +172,7 @@ function PurposeGroup({ title, crawlers, columns, onChoose }: PurposeGroupProps)
           <span class="sr-only"> of {title}</span>
         </button>
       </legend>
-      {crawlers.map(({ token, operator }) => (
+      {crawlers.slice(0, drawn).map(({ token, operator }) => (
         <label key={token} title={operator}>
           <input
             type="checkbox"

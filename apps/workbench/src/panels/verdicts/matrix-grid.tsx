@@ -4,6 +4,7 @@
  */
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useGradually } from '../../parts/use-gradually.ts';
 import type { Matrix } from '../../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
 import { clickedPlace, MatrixRow } from './matrix-row.tsx';
@@ -26,6 +27,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
   const { matrix, shares, rows, crawler, url, origin, onChoose } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { first, last, rowHeight } = useVisibleRows(scroller, rows.length);
+  const drawn = useGradually(last - first, ROWS_A_FRAME);
   const column = matrix.crawlers.findIndex(({ token }) => token === crawler);
   const place = rows.findIndex((row) => matrix.urls[row] === url);
   const order = matrix.crawlers.map(({ token }) => token).join();
@@ -34,17 +36,18 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
     // Scrolls to the first column when the columns change, because columns whose verdicts may differ come first.
     const isNewOrder = shownOrder.current !== order;
     shownOrder.current = order;
-    if (isNewOrder && scroller.current) scroller.current.scrollLeft = 0;
-    bringIntoView(scroller.current, { place, column: isNewOrder ? undefined : column, rowHeight });
+    const timer = setTimeout(() => {
+      if (isNewOrder && scroller.current) scroller.current.scrollLeft = 0;
+      bringIntoView(scroller.current, { place, column: isNewOrder ? undefined : column, rowHeight });
+    });
+    return () => clearTimeout(timer);
   }, [place, column, rowHeight, order]);
   const choose = (toPlace: number, toColumn: number, isClick = false): void => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, toPlace))];
     const chosen = matrix.crawlers[Math.max(0, Math.min(matrix.crawlers.length - 1, toColumn))];
     if (chosen) onChoose(chosen.token, row === undefined ? url : (matrix.urls[row] as string), isClick);
   };
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 6);
-  const extent = { place, column, page, places: rows.length, columns: matrix.crawlers.length };
-  const isShown = place >= first && place < last && column >= 0;
+  const isShown = place >= first && place < first + drawn && column >= 0;
   return (
     <div
       class="matrix"
@@ -56,7 +59,11 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
       aria-colcount={matrix.crawlers.length + 1}
       aria-activedescendant={isShown ? `cell-${place}-${column}` : undefined}
       style={{ '--columns': String(matrix.crawlers.length) }}
-      onKeyDown={(event) => moveBy(event, extent, choose)}
+      onKeyDown={(event) => {
+        const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 6);
+        const extent = { place, column, page, places: rows.length, columns: matrix.crawlers.length };
+        moveBy(event, extent, choose);
+      }}
     >
       <MatrixHeader
         crawlers={matrix.crawlers}
@@ -67,13 +74,14 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
       <div
         class="matrix-body"
         role="rowgroup"
+        aria-busy={drawn < last - first}
         style={{ height: `${rows.length * rowHeight}px` }}
         onClick={(event) => {
           const clicked = clickedPlace(event);
           if (clicked) choose(clicked.place, clicked.column ?? column, true);
         }}
       >
-        {Array.from(rows.subarray(first, last), (row, index) => (
+        {Array.from(rows.subarray(first, first + drawn), (row, index) => (
           <MatrixRow
             key={row}
             {...{ matrix, row, rowHeight, origin }}
@@ -90,7 +98,9 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
 /** Height of a row in rem, so that larger text has higher rows. The style sheet uses the same value. */
 const ROW_HEIGHT_REM = 1.75;
 /** Number of rows drawn beyond the screen. */
-const OVERSCAN = 8;
+const OVERSCAN = 4;
+/** Rows that are drawn in one frame. */
+const ROWS_A_FRAME = 6;
 
 interface VisibleRows {
   readonly first: number;
@@ -100,7 +110,7 @@ interface VisibleRows {
 }
 
 function useVisibleRows(scroller: { readonly current: HTMLDivElement | null }, count: number): VisibleRows {
-  const [visible, setVisible] = useState<VisibleRows>({ first: 0, last: 24, rowHeight: rowHeight() });
+  const [visible, setVisible] = useState<VisibleRows>(() => ({ first: 0, last: 24, rowHeight: rowHeight() }));
   useLayoutEffect(() => {
     const element = scroller.current as HTMLDivElement;
     const measure = (): void => {
@@ -113,12 +123,16 @@ function useVisibleRows(scroller: { readonly current: HTMLDivElement | null }, c
           : { first, last, rowHeight: height },
       );
     };
-    const observer = new ResizeObserver(measure);
+    // Measures in a task of its own, after the browser's own layout.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      timer = setTimeout(measure);
+    });
     observer.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
-    measure();
     return () => {
       observer.disconnect();
+      clearTimeout(timer);
       element.removeEventListener('scroll', measure);
     };
   }, [count]);

@@ -130,7 +130,7 @@ function Count({ matrix, shown, verdicts }: CountProps): JSX.Element {
       {shown === urls.length ? '' : `${shown.toLocaleString('en')} of `}
       {countOf(urls.length, 'URL')} × {countOf(crawlers.length, 'crawler')}
       {ready < urls.length
-        ? `: ${ready.toLocaleString('en')} ready`
+        ? `: ${countOf(ready, 'URL')} ready`
         : `: ${countOf(verdicts, 'verdict')}${without > 0 ? `, ${without.toLocaleString('en')} unknown` : ''}`}
     </p>
   );
