@@ -77,6 +77,8 @@ function crawlerOf(
 ): Crawler | undefined {
   const header = userAgent.trim();
   if (header === '') return undefined;
+  const borrower = BORROWER.exec(header);
+  if (borrower) return messengerOf(borrower[1] ?? 'Messages', isNamed);
   // The comment `()` makes the registry read the text as a header even if it is a single product.
   const { known, tokens } = resolveCrawler(`${header} ()`, {}, registry);
   if (known) {
@@ -86,7 +88,17 @@ function crawlerOf(
   const named = tokens.find(isNamed);
   if (named !== undefined) return { token: named, who: tokens, profile: undefined, ...IN_ROBOTS_TXT };
   const found = unknownGroup(header, tokens);
-  return found && { token: tokens[0] ?? firstWord(header), who: tokens, profile: undefined, ...found };
+  const token = tokens.find((name) => CRAWLER_WORD.test(name)) ?? tokens[0] ?? firstWord(header);
+  return found && { token, who: tokens, profile: undefined, ...found };
+}
+
+/** Messengers that preview links as Meta's crawler: Apple's Messages, which also names X's, LINE and KakaoTalk. */
+const BORROWER = /facebookexternalhit\/[\d.]+(?: Facebot Twitterbot\/|; ?(line-poker|kakaotalk-scrap)\/)/i;
+
+function messengerOf(token: string, isNamed: (token: string) => boolean): Crawler {
+  const rule = 'its header is that of a messenger, which previews links under the name of another crawler';
+  const group = isNamed(token) ? IN_ROBOTS_TXT : ({ group: 'personal', rule } as const);
+  return { token, who: [token], profile: undefined, ...group };
 }
 
 const IN_ROBOTS_TXT = { group: 'known', rule: 'robots.txt names it' } as const;
@@ -107,6 +119,8 @@ function groupOf(
 }
 
 const CRAWLER_WORD = /bot|crawl|spider|scrap|slurp|fetcher|archiver|indexer/i;
+/** An app on a device of Apple, whatever its name is: Talbot, Robotics Today. */
+const APP = / CFNetwork\/\S+ Darwin\//;
 const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
 
 /**
@@ -115,6 +129,7 @@ const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
  * send names, but are not crawlers.
  */
 function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule | undefined {
+  if (APP.test(header)) return undefined;
   const names = tokens.length > 0 ? tokens : [firstWord(header)];
   if (names.some((name) => CRAWLER_WORD.test(name))) {
     return { group: 'program', rule: 'its name contains a word such as "bot" or "spider"' };
@@ -122,6 +137,8 @@ function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule |
   if (!CRAWLER_MARK.test(header)) return undefined;
   const tool = personalToolRule(header);
   if (tool !== undefined) return { group: 'personal', rule: tool };
+  // Every browser's header begins so: whoever sends no more than a mark is not named.
+  if (names[0] === 'Mozilla') return undefined;
   return {
     group: 'program',
     rule: 'its header contains "compatible;" or "+https://", as crawler headers do',
