@@ -1,4 +1,6 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createHttpTransport, type Transport } from '@robots-exclusion/client';
+import { departures, departureText, programRow } from '@robots-exclusion/client/programs';
 import type { HttpAnswer, HttpOrigin } from '@robots-exclusion/testkit';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CheckReport } from '../src/doctor/check.ts';
@@ -72,7 +74,16 @@ const kinds: Readonly<Record<string, HttpAnswer>> = {
 const inTime = (kind: string) => (kind === 'no answer in time' ? { timeout: 100 } : {});
 
 describe('a check holds only by a request that shows it', () => {
-  const ofFile = ['media-type', 'encoding', 'size', 'cache-headers', 'lint', 'sitemaps', 'usage-headers'];
+  const ofFile = [
+    'media-type',
+    'encoding',
+    'compression',
+    'size',
+    'cache-headers',
+    'lint',
+    'sitemaps',
+    'usage-headers',
+  ];
   const ofPage = ['x-robots-tag', 'page-for-crawler'];
 
   it.each(Object.keys(kinds))('everything is answered with %s', async (kind) => {
@@ -146,6 +157,47 @@ it('a site that answers each request differently gets no comparison that holds',
   expect(reports.get('same-for-crawler')?.outcome).toBe('fails');
 });
 
+describe('compression', () => {
+  const packed = healthy(gzipSync(ROBOTS), { 'content-encoding': 'gzip' });
+  const losing = departures(programRow('gzip-always')).map((each) => departureText(each));
+
+  it.each<[name: string, answers: (accepted: string) => HttpAnswer, found: object, requests: number]>([
+    ['never', () => healthy(), { outcome: 'holds', seen: 'The file is not compressed' }, 0],
+    [
+      'if asked',
+      (accepted) => (/gzip/.test(accepted) ? packed : healthy()),
+      { outcome: 'holds', seen: expect.stringMatching(/^Content-Encoding: gzip, only .*HTTrack/) },
+      1,
+    ],
+    [
+      'always',
+      () => packed,
+      { outcome: 'fails', seen: expect.stringContaining('identity'), details: losing },
+      1,
+    ],
+    [
+      'otherwise, if brotli is accepted',
+      (accepted) =>
+        /br/.test(accepted) ? healthy(brotliCompressSync(ROBOTS), { 'content-encoding': 'br' }) : packed,
+      { outcome: 'fails', details: losing },
+      2,
+    ],
+    [
+      'only if asked; else refused',
+      (accepted) => (/gzip/.test(accepted) ? packed : { status: 406 }),
+      { outcome: 'not-looked-at', seen: 'status 406 for "Accept-Encoding: identity"' },
+      1,
+    ],
+  ])('%s', async (_, answers, found, requests) => {
+    const server = await site(({ path, headers }) =>
+      path === '/robots.txt' ? answers(headers['accept-encoding'] ?? '') : { status: 404 },
+    );
+    expect((await examine(server.origin)).get('compression')).toMatchObject(found);
+    const asked = server.requests.filter(({ path }) => path === '/robots.txt');
+    expect(asked.length - 1).toBe(requests);
+  });
+});
+
 describe('files that a page loads', () => {
   const page = '<!doctype html><script src=/private/a.js></script>';
   const shut = 'User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /\n';
@@ -190,7 +242,7 @@ it('files that a page’s style sheets name are judged, too', async () => {
   expect(details?.join()).not.toContain('b.png');
   const asked = requests.map(({ path }) => path).filter((path) => path.endsWith('.css'));
   expect(asked).toEqual(['/a.css', '/b.css', '/d.css']);
-  // The help states 19: the two variants of the host are other servers.
+  // The help states 21: the two variants of the host are other servers, and nothing is compressed.
   expect(requests.length).toBe(17);
 });
 

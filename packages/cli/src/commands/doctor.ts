@@ -14,7 +14,7 @@ import type { Output } from '../output/stdout.ts';
 
 const help = `
 Sends a few requests to a site, one after the other. Each check reports what was seen, why it matters
-and what to do. The checks cover the response for robots.txt, its type, encoding, size and lifetime, the
+and what to do. The checks cover the response for robots.txt, its type, encoding, compression, size and lifetime, the
 response for a missing file, http, https and www, sitemaps, X-Robots-Tag, statements about use, and
 everything that "robots lint" finds. Apart from robots.txt itself, the command requests only what that
 file allows the token "robots-exclusion" to fetch.
@@ -24,7 +24,7 @@ treat them differently, and runs the checks of "robots preflight" on the home pa
 same if it names a crawler. Use both only for your own sites. --intended compares the served file with the
 file that should be served.
 
-The command sends at most 19 requests: robots.txt, a file that does not exist, the home page, three of
+The command sends at most 21 requests: robots.txt, twice more if it is compressed, a file that does not exist, the home page, three of
 its style sheets, three sitemaps, two variants of the host, and eight for --agent. Each may follow five redirects. The
 last line counts the requests.
 

@@ -13,6 +13,8 @@ export interface AskOptions extends FetchOptions {
   readonly maxBytes: number;
   /** A transport that replaces the HTTP transport. */
   readonly transport?: Transport | undefined;
+  /** The codings that are accepted. Default: those that the client decodes. */
+  readonly acceptEncoding?: string | undefined;
   /** {@default any address} */
   readonly addressPolicy?: AddressPolicy;
 }
@@ -44,13 +46,14 @@ export interface Answer {
 export async function ask(url: string, options: AskOptions): Promise<Answer> {
   let fields: LastFields = NO_FIELDS;
   let requests = 0;
-  const { signal, transport = httpTransport(), ...networkOptions } = options;
+  const { signal, transport = httpTransport(), acceptEncoding, ...networkOptions } = options;
   const listening: Transport = {
     ...transport,
     async send(request) {
       fields = NO_FIELDS;
       requests++;
-      const response = await transport.send(request);
+      const accepted = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
+      const response = await transport.send({ ...request, headers: { ...request.headers, ...accepted } });
       const { headers, repeated = {}, interim = [] } = response;
       fields = { headers, repeated, interim };
       return response;

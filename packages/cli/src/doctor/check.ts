@@ -37,6 +37,17 @@ export function notApplicable(seen: string): CheckFinding {
   return { outcome: 'not-applicable', seen };
 }
 
+/**
+ * Adds to a finding who takes the answer otherwise: to a problem as details, to the others as sentences. What was not
+ * looked at gets none.
+ */
+export function withRealCrawlers(finding: CheckFinding, texts: readonly string[]): CheckFinding {
+  if (texts.length === 0 || finding.outcome === 'not-looked-at') return finding;
+  const sentences = texts.map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
+  if (finding.outcome !== 'fails') return { ...finding, seen: [finding.seen, ...sentences].join('. ') };
+  return { ...finding, details: [...(finding.details ?? []), ...texts] };
+}
+
 export interface DoctorCheck {
   /** A stable identifier in kebab case. */
   readonly code: string;

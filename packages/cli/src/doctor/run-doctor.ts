@@ -2,7 +2,14 @@
 
 import { type AnswerSide, programTexts } from '@robots-exclusion/client/programs';
 import { withoutSecrets } from 'robots-exclusion/print';
-import { type CheckFinding, type CheckReport, type DoctorCheck, notLookedAt, withoutFile } from './check.ts';
+import {
+  type CheckFinding,
+  type CheckReport,
+  type DoctorCheck,
+  notLookedAt,
+  withoutFile,
+  withRealCrawlers,
+} from './check.ts';
 import { checks } from './checks/index.ts';
 import { Visit, type VisitOptions } from './visit.ts';
 
@@ -48,25 +55,17 @@ export async function runDoctor(origin: string, options: DoctorOptions): Promise
 async function run(check: DoctorCheck, visit: Visit, interrupt: AbortSignal): Promise<CheckFinding> {
   try {
     const finding = (check.ofFile && withoutFile(visit)) || (await check.run(visit));
-    return withRealCrawlers(check.code, finding, visit);
+    return withRealCrawlers(finding, textsOf(check.code, visit));
   } catch (error) {
     if (!visit.options.signal.aborted || interrupt.aborted) throw error;
     return notLookedAt('no time left, because the site responds slowly');
   }
 }
 
-/**
- * Adds to a finding who takes the answer otherwise: to a problem as details, to the others as sentences. What was not
- * looked at gets none.
- */
-function withRealCrawlers(check: string, finding: CheckFinding, { robots }: Visit): CheckFinding {
+/** Who takes the side of the answer that a check looks at otherwise than RFC 9309 describes. */
+function textsOf(check: string, { robots }: Visit): readonly string[] {
   const side = SIDES[check];
-  const texts =
-    side === undefined ? [] : programTexts(side, { ...robots, policyRow: robots.record.policyRow });
-  if (texts.length === 0 || finding.outcome === 'not-looked-at') return finding;
-  const sentences = texts.map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
-  if (finding.outcome !== 'fails') return { ...finding, seen: [finding.seen, ...sentences].join('. ') };
-  return { ...finding, details: [...(finding.details ?? []), ...texts] };
+  return side === undefined ? [] : programTexts(side, { ...robots, policyRow: robots.record.policyRow });
 }
 
 /** The side of the answer that a check looks at. */

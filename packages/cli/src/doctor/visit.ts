@@ -10,7 +10,7 @@ import type { AgentIndex } from 'robots-exclusion/agents';
 import type { OneCrawler } from '../crawlers/read-crawlers.ts';
 import type { FetchOptions } from '../network/fetch-options.ts';
 import { httpTransport, openNetwork } from '../network/open-client.ts';
-import { type Answer, ask, inPlaceOfAnswer } from './ask.ts';
+import { type Answer, type AskOptions, ask, inPlaceOfAnswer } from './ask.ts';
 
 export const doctorToken = 'robots-exclusion';
 
@@ -32,6 +32,8 @@ export interface VisitOptions extends FetchOptions {
   readonly intended?: { readonly name: string; readonly body: Uint8Array } | undefined;
   readonly transport?: Transport | undefined;
 }
+
+type Asking = Partial<Pick<AskOptions, 'userAgent' | 'maxBytes' | 'acceptEncoding'>>;
 
 export class Visit {
   readonly origin: string;
@@ -87,10 +89,11 @@ export class Visit {
     return outcome === 'no-rules' || (outcome === 'rules' && this.#rules.allows(url));
   }
 
-  /** Requests a URL at most once per user agent. */
-  ask(url: string, { userAgent = this.options.userAgent, maxBytes = MOST_BYTES } = {}): Promise<Answer> {
-    const key = `${userAgent}\n${url}`;
-    const answer = this.#answers.get(key) ?? this.#askNow(url, userAgent, maxBytes);
+  /** Requests a URL at most once per user agent and accepted codings. */
+  ask(url: string, { userAgent, maxBytes = MOST_BYTES, acceptEncoding }: Asking = {}): Promise<Answer> {
+    const asking = { userAgent: userAgent ?? this.options.userAgent, maxBytes, acceptEncoding };
+    const key = `${asking.userAgent}\n${acceptEncoding}\n${url}`;
+    const answer = this.#answers.get(key) ?? this.#askNow(url, asking);
     this.#answers.set(key, answer);
     return answer;
   }
@@ -130,11 +133,11 @@ export class Visit {
     if (wait > 0) await pause(wait, undefined, { signal });
   }
 
-  async #askNow(url: string, userAgent: string, maxBytes: number): Promise<Answer> {
+  async #askNow(url: string, asking: Asking & Pick<AskOptions, 'userAgent' | 'maxBytes'>): Promise<Answer> {
     await this.#pause();
     try {
       const addressPolicy = this.#addressPolicy(url);
-      const answer = await ask(url, { ...this.options, userAgent, maxBytes, addressPolicy });
+      const answer = await ask(url, { ...this.options, ...asking, addressPolicy });
       this.#requests += answer.requests;
       return answer;
     } finally {

@@ -92,7 +92,9 @@ describe('sentences about one answer', () => {
     ['bom', 'encoding', { body: octets('\uFEFFa') }],
     ['utf-16', 'encoding', { body: Uint8Array.of(0xff, 0xfe, 0x61, 0) }],
     ['cr', 'encoding', { body: octets('a\rb') }],
-    ['gzip-if-asked', 'encoding', { headers: { 'content-encoding': 'gzip' } }],
+    ['gzip-if-asked', 'compression', { headers: { 'content-encoding': 'gzip' } }],
+    ['gzip-always', 'compression', { headers: { 'content-encoding': 'gzip' }, unaskedCoding: 'gzip' }],
+    ['gzip-always', 'compression', { unaskedCoding: 'br' }, 'Content-Encoding: br'],
     ['behind-5-kB', 'size', { body: new Uint8Array(5041) }],
     ['port', 'port', { url: 'http://example.com:8080/robots.txt' }],
     ['port', 'port', { url: 'http://example.com:81/robots.txt' }, 'Port 81'],
@@ -109,7 +111,15 @@ describe('sentences about one answer', () => {
   it('a sound answer needs no words', () => {
     const sound = { url: URL_ASKED, finalUrl: URL_ASKED, status: 200, policyRow: 'rfc9309/2xx' };
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    for (const side of ['response', 'redirects', 'media-type', 'encoding', 'size', 'port'] as const)
+    for (const side of [
+      'response',
+      'redirects',
+      'media-type',
+      'encoding',
+      'compression',
+      'size',
+      'port',
+    ] as const)
       expect(programTexts(side, { ...sound, headers, body: octets('a') })).toEqual([]);
   });
 

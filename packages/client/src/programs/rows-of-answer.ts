@@ -23,6 +23,8 @@ export interface RobotsAnswerFacts {
   readonly headers: Readonly<Record<string, string>>;
   /** The decoded body; empty if it was not kept. */
   readonly body: Uint8Array;
+  /** The coding of the answer to a request that accepts none; undefined if it had none, or nobody asked so. */
+  readonly unaskedCoding?: string | undefined;
   /** The statuses of interim responses before the final one. */
   readonly interim?: readonly number[];
 }
@@ -34,7 +36,14 @@ interface SeenRow {
 }
 
 /** What one looks at in an answer. */
-export type AnswerSide = 'response' | 'redirects' | 'media-type' | 'encoding' | 'size' | 'port';
+export type AnswerSide =
+  | 'response'
+  | 'redirects'
+  | 'media-type'
+  | 'encoding'
+  | 'compression'
+  | 'size'
+  | 'port';
 
 /**
  * Who takes one side of the answer otherwise than RFC 9309 describes, as sentences without a full stop; none if everybody
@@ -101,15 +110,19 @@ const SIDES: Readonly<Record<AnswerSide, (answer: RobotsAnswerFacts) => readonly
     const isRecorded = type === 'application/octet-stream';
     return [{ row: 'octet-stream-rules', ...(isRecorded ? {} : { instead: `Content-Type: ${type}` }) }];
   },
-  encoding: ({ body, headers }) => [
+  encoding: ({ body }) => [
     ...(startsWith(body, [0xef, 0xbb, 0xbf]) ? [{ row: 'bom' }] : []),
     ...(startsWith(body, [0xff, 0xfe]) ? [{ row: 'utf-16' }] : []),
     ...(startsWith(body, [0xfe, 0xff])
       ? [{ row: 'utf-16', instead: 'UTF-16 with its high octet first' }]
       : []),
     ...(body.includes(CR) && !body.includes(LF) ? [{ row: 'cr' }] : []),
-    ...(/\bgzip\b/.test(headers['content-encoding'] ?? '') ? [{ row: 'gzip-if-asked' }] : []),
   ],
+  compression: ({ headers, unaskedCoding }) => {
+    const isGzip = /\bgzip\b/.test(unaskedCoding ?? headers['content-encoding'] ?? '');
+    if (unaskedCoding === undefined) return isGzip ? [{ row: 'gzip-if-asked' }] : [];
+    return [{ row: 'gzip-always', ...(isGzip ? {} : { instead: `Content-Encoding: ${unaskedCoding}` }) }];
+  },
   size: ({ body }) => SIZES.filter(([octets]) => body.length > octets).map(([, row]) => ({ row })),
   port: ({ url }) => {
     const { port } = new URL(url);

@@ -3,6 +3,7 @@ import type { DoctorCheck } from '../check.ts';
 import { answerTime } from './answer-time.ts';
 import { assets } from './blocked-assets.ts';
 import { cacheHeaders } from './cache-headers.ts';
+import { compression } from './compression.ts';
 import { drift } from './drift.ts';
 import { encoding } from './encoding.ts';
 import { lintSummary } from './lint-summary.ts';
@@ -24,6 +25,7 @@ export const checks: readonly DoctorCheck[] = Object.freeze([
   redirects,
   mediaType,
   encoding,
+  compression,
   size,
   cacheHeaders,
   softNotFound,
