@@ -108,6 +108,13 @@ describe('what is typed for a crawler', () => {
     expect(plain).toMatchObject({ decision: { crawler: { tokens: ['GPTBot'], known: true } } });
   });
 
+  it('is answered as the chosen parser reads the file', () => {
+    const asked = { draft: 'User-agent: *\nDisallow: /*.pdf\n', crawler: crawlerOf('*'), url: '/a.pdf' };
+    const allowed = (reading: string) => explain({ ...asked, reading });
+    expect(allowed('rfc9309')).toMatchObject({ decision: { allowed: false } });
+    expect(allowed('python-3.14')).toMatchObject({ decision: { allowed: true } });
+  });
+
   it.each([
     'registry:training',
     'registry:nothing',

@@ -40,7 +40,7 @@ describe('robots check over HTTP', () => {
     expect(stdout).toContain(`  hops        301  ${origin.origin}/robots.txt → ${target.origin}/robots.txt`);
     expect(stdout).toContain('  outcome     rules (policy row rfc9309/2xx)\n');
     expect(stdout).toContain('  crawl-delay 2 s\n');
-    const { results } = JSON.parse((await robotsAlone([...args, '--format', 'json'])).stdout);
+    const { results } = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
     const [item] = results;
     expect(item.evidence.hops).toHaveLength(2);
     expect(item.evidence.wasKept).toBe(false);
@@ -89,7 +89,7 @@ describe('robots check --store', () => {
     expect(stdout).toMatch(/line 2: Disallow: \/private\/ \(from the store, \d+ m?s old\)$/m);
     expect(exit).toBe(1);
     expect(origin.requests).toHaveLength(1);
-    const { results } = JSON.parse((await robotsAlone([...args, '--format', 'json'])).stdout);
+    const { results } = JSON.parse((await robots([...args, '--format', 'json'])).stdout);
     const [item] = results;
     expect(Date.parse(item.evidence.fetchedAt)).toBeLessThan(Date.now());
   });

@@ -69,12 +69,6 @@ function edited(text: string, edits: readonly Edit[]): string {
 describe('robots lsp', () => {
   const languageClient = shareLanguageClient();
 
-  it('says what it can, and ends with 0 when it is asked to', async () => {
-    const client = await startLanguageClient();
-    await client.open(FILE);
-    expect(await client.end()).toBe(0);
-  });
-
   it('ends when the editor is gone', async () => {
     const server = startRobots(['lsp']);
     server.stdin?.end();
@@ -82,7 +76,7 @@ describe('robots lsp', () => {
     expect(server.exitCode).toBe(1);
   });
 
-  it('publishes findings, again after each change, and none after closing', async () => {
+  it('publishes findings, again after each change, none after closing; logs nothing, and ends with 0 when asked to', async () => {
     const client = await startLanguageClient();
     const first = await client.open('User-agent: *\nDisalow: /x\nDisallow: /y\n');
     expect(first.diagnostics).toMatchObject([
@@ -104,6 +98,7 @@ describe('robots lsp', () => {
     });
     client.notify('textDocument/didClose', { textDocument: { uri } });
     expect(await client.notification('textDocument/publishDiagnostics')).toEqual({ uri, diagnostics: [] });
+    expect([await client.end(), client.log()]).toEqual([0, '']);
   });
 
   it.each([
@@ -314,12 +309,6 @@ describe('robots lsp', () => {
       contentChanges: [{ text: FILE }],
     });
     expect(await format()).toEqual([]);
-  });
-
-  it('writes nothing to the log of the editor, whichever thread answers', async () => {
-    const client = await startLanguageClient();
-    await client.open(FILE);
-    expect([await client.end(), client.log()]).toEqual([0, '']);
   });
 
   it('does not format where a verdict would change', async () => {

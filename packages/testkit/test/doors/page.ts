@@ -23,16 +23,6 @@ export const page: Door = {
   },
 };
 
-/** The decision in a dialect; undefined for a crawler that cannot be chosen on the page. */
-export async function explainOnPage(draft: string, agent: string, url: string, dialect: string) {
-  await loadDialects();
-  const crawler = pageCrawler(agent);
-  if (crawler?.token !== agent) return undefined;
-  const answer = explain({ draft, crawler, url, reading: dialect });
-  if ('error' in answer) throw new Error(`page: ${answer.error.message}`);
-  return answer.decision;
-}
-
 async function answer(
   { robots, dialect, headers = {}, tdmrep }: DoorSheet,
   agent: string | readonly string[],
