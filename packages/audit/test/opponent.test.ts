@@ -447,6 +447,10 @@ describe("a person's tool with the marks of crawlers is not accused", () => {
     'Talbot/3.2 CFNetwork/1494.0.7 Darwin/23.4.0',
     'Mozilla/5.0 (compatible;)',
     'Mozilla/5.0 (compatible; +https://example.org/)',
+    'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
+    'gPodder/3.5.2 (+http://gpodder.org/)',
+    'iPad (compatible; Tablet2.0) Reader 10.0.7 (197) / iPadOS 16.6',
+    'Mozilla/5.0 (Linux; Android 12; compatible; en) Firefox/120.0',
   ])('%s', async (userAgent) => {
     const log = `192.0.2.7 - - [05/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 200 5 "-" "${userAgent}"\n`;
     const history = timeline([{ body: 'User-agent: *\nDisallow: /\n', from: Number.NEGATIVE_INFINITY }]);

@@ -85,10 +85,12 @@ function crawlerOf(
     const profile = registry ? registry.byToken.get(known.token.toLowerCase()) : findAgent(known.token);
     return { token: known.token, who: known, profile, ...groupOf(known.token, profile, isNamed) };
   }
-  const named = tokens.find(isNamed);
-  if (named !== undefined) return { token: named, who: tokens, profile: undefined, ...IN_ROBOTS_TXT };
-  const found = unknownGroup(header, tokens);
-  const token = tokens.find((name) => CRAWLER_WORD.test(name)) ?? tokens[0] ?? firstWord(header);
+  const inFile = tokens.find(isNamed);
+  if (inFile !== undefined) return { token: inFile, who: tokens, profile: undefined, ...IN_ROBOTS_TXT };
+  const named = tokens.filter((name) => !NOBODY.test(name));
+  const names = named.length > 0 ? named : [firstWord(header)];
+  const found = unknownGroup(header, names);
+  const token = names.find((name) => CRAWLER_WORD.test(name)) ?? (names[0] as string);
   return found && { token, who: tokens, profile: undefined, ...found };
 }
 
@@ -121,6 +123,8 @@ function groupOf(
 const CRAWLER_WORD = /bot|crawl|spider|scrap|slurp|fetcher|archiver|indexer/i;
 /** An app on a device of Apple, whatever its name is: Talbot, Robotics Today. */
 const APP = / CFNetwork\/\S+ Darwin\//;
+/** Words in place of a name: the one that all browsers send, a device, its language. */
+const NOBODY = /^(?:Mozilla|Dalvik|iPhone|iPad|SM-\w+|[a-z]{1,2})$/i;
 const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
 
 /**
@@ -128,17 +132,15 @@ const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
  * name, or by `compatible;` or `+https://`, which crawlers use. Personal tools also use these marks. Apps and libraries
  * send names, but are not crawlers.
  */
-function unknownGroup(header: string, tokens: readonly string[]): GroupAndRule | undefined {
+function unknownGroup(header: string, names: readonly string[]): GroupAndRule | undefined {
   if (APP.test(header)) return undefined;
-  const names = tokens.length > 0 ? tokens : [firstWord(header)];
   if (names.some((name) => CRAWLER_WORD.test(name))) {
     return { group: 'program', rule: 'its name contains a word such as "bot" or "spider"' };
   }
   if (!CRAWLER_MARK.test(header)) return undefined;
   const tool = personalToolRule(header);
   if (tool !== undefined) return { group: 'personal', rule: tool };
-  // Every browser's header begins so: whoever sends no more than a mark is not named.
-  if (names[0] === 'Mozilla') return undefined;
+  if (NOBODY.test(names[0] as string)) return undefined;
   return {
     group: 'program',
     rule: 'its header contains "compatible;" or "+https://", as crawler headers do',
@@ -152,12 +154,12 @@ function firstWord(header: string): string {
   return (header.split(/[\s/;(]/).find((word) => word !== '') ?? header).slice(0, MOST_NAME);
 }
 
-/** Browsers whose headers contain `compatible;`. Crawlers copied this word from browsers. */
+/** Browsers, and programs that show a page or a document, whose headers contain `compatible;`. Crawlers copied this word from browsers. */
 const BROWSER =
-  /\b(?:Konqueror|Opera(?: Mini| Mobi)?|MSIE|Trident|IEMobile|NetFront|Dillo|w3m|Lynx|ELinks|Links|iCab|OmniWeb|NetSurf|NetPositive|ABrowse|IBrowse|Oregano|AOL|Galeon|Epiphany|SeaMonkey|PaleMoon|Netscape|AvantGo|UP\.Browser|UCBrowser|BlackBerry|BB10|Nokia|SymbianOS?|S40OviBrowser|webOS|hpwOS|Silk|Kindle|PlayStation|Nintendo|SMART-TV|Falkon|QupZilla|Midori|Servo|Ladybird)\b/i;
+  /\b(?:Konqueror|Opera(?: Mini| Mobi)?|MSIE|Trident|IEMobile|NetFront|Dillo|w3m|Lynx|ELinks|Links|iCab|OmniWeb|NetSurf|NetPositive|ABrowse|IBrowse|Oregano|AOL|Galeon|Epiphany|SeaMonkey|PaleMoon|Netscape|AvantGo|UP\.Browser|UCBrowser|BlackBerry|BB10|Nokia|SymbianOS?|S40OviBrowser|webOS|hpwOS|Silk|Kindle|PlayStation|Nintendo|SMART-TV|HbbTV|Viera|Maple|BrightSign|ms-office|Webpositive|OffByOne|Polaris|ANTFresco|ANTGalio|Acorn Browse|Falkon|QupZilla|Midori|Servo|Ladybird)\b/i;
 /** Readers of feeds and podcasts that subscribers use. Aggregators state the number of subscribers. */
 const FEED_READER =
-  /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud[ -]News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Pocket Casts|Winds)\b/i;
+  /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud[ -]News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Pocket Casts|gPodder|Juice|Bullhorn|Turtlecast|CoolerFM|J\. River|Winds)\b/i;
 /** Servers of the fediverse. They fetch when a person follows somebody or posts a link. */
 const FEDIVERSE =
   /\b(?:Mastodon|Pleroma|Akkoma|Misskey|Sharkey|Firefish|Calckey|Iceshrimp|Foundkey|Friendica|Hubzilla|Pixelfed|PeerTube|Lemmy|PieFed|Kbin|Mbin|GoToSocial|Mobilizon|WriteFreely|Funkwhale|BookWyrm|Takahe|Owncast|snac|Smithereen|ActivityPub)\b/i;
