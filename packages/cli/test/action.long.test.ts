@@ -194,10 +194,11 @@ describe('the GitHub Action', needs('bash on the PATH', isOnPath('bash')), () =>
       return { status, summary: existsSync(summary) ? readFileSync(summary, 'utf8') : '' };
     }
 
-    it('writes which URLs change their verdict into the summary', () => {
+    it.each(['robots.txt', './robots.txt', '../site/robots.txt'])('writes what changes in %s', (FILES) => {
       const changed = { 'robots.txt': `${good}Disallow: /new/\n` };
-      const { status, summary } = diffOf({ 'robots.txt': good }, changed, { FILES: 'robots.txt' });
+      const { status, summary } = diffOf({ 'robots.txt': good }, changed, { FILES });
       expect(summary).toContain('- closed /new/');
+      expect(summary).not.toContain('closed /private/');
       expect(summary).toMatch(/^### What changes for crawlers\n\n```\n[^`]*\n```\n\n$/);
       expect(status).toBe(0);
     });
