@@ -449,6 +449,9 @@ describe("a person's tool with the marks of crawlers is not accused", () => {
     'Mozilla/5.0 (compatible; +https://example.org/)',
     'Mozilla/4.0 (compatible; ms-office; MSOffice 16)',
     'gPodder/3.5.2 (+http://gpodder.org/)',
+    'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
+    'Mozilla/5.0 (compatible; OhDear/1.1; +https://ohdear.app/checker; brokenLinks)',
+    'Mozilla/5.0 (compatible; PRTG Network Monitor (www.paessler.com); Windows)',
     'iPad (compatible; Tablet2.0) Reader 10.0.7 (197) / iPadOS 16.6',
     'Mozilla/5.0 (Linux; Android 12; compatible; en) Firefox/120.0',
   ])('%s', async (userAgent) => {

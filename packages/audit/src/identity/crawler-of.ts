@@ -121,6 +121,9 @@ function groupOf(
 }
 
 const CRAWLER_WORD = /bot|crawl|spider|scrap|slurp|fetcher|archiver|indexer/i;
+/** Monitors that the registry does not describe. */
+const MONITOR =
+  /uptime|uptimia|pingdom\.com_bot|onlineornot\.com_bot|eyemonit_bot|\b(?:AppSignalBot|Cloudflare-(?:AlwaysOnline|Smart-Transit|Traffic-Manager)|Freshping|NewRelicPinger|OhDear|phpservermon|PingAdmin\.Ru|PRTG Network Monitor)\b/i;
 /** An app on a device of Apple, whatever its name is: Talbot, Robotics Today. */
 const APP = / CFNetwork\/\S+ Darwin\//;
 /** Words in place of a name: the one that all browsers send, a device, its language. */
@@ -134,6 +137,8 @@ const CRAWLER_MARK = /compatible;(?! *msie)|\+ ?https?:\/\/|\+ ?mailto:/i;
  */
 function unknownGroup(header: string, names: readonly string[]): GroupAndRule | undefined {
   if (APP.test(header)) return undefined;
+  if (MONITOR.test(header))
+    return { group: 'personal', rule: 'its header names a monitor, which sites’ owners set up' };
   if (names.some((name) => CRAWLER_WORD.test(name))) {
     return { group: 'program', rule: 'its name contains a word such as "bot" or "spider"' };
   }
@@ -159,7 +164,7 @@ const BROWSER =
   /\b(?:Konqueror|Opera(?: Mini| Mobi)?|MSIE|Trident|IEMobile|NetFront|Dillo|w3m|Lynx|ELinks|Links|iCab|OmniWeb|NetSurf|NetPositive|ABrowse|IBrowse|Oregano|AOL|Galeon|Epiphany|SeaMonkey|PaleMoon|Netscape|AvantGo|UP\.Browser|UCBrowser|BlackBerry|BB10|Nokia|SymbianOS?|S40OviBrowser|webOS|hpwOS|Silk|Kindle|PlayStation|Nintendo|SMART-TV|HbbTV|Viera|Maple|BrightSign|ms-office|Webpositive|OffByOne|Polaris|ANTFresco|ANTGalio|Acorn Browse|Falkon|QupZilla|Midori|Servo|Ladybird)\b/i;
 /** Readers of feeds and podcasts that subscribers use. Aggregators state the number of subscribers. */
 const FEED_READER =
-  /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud[ -]News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Pocket Casts|gPodder|Juice|Bullhorn|Turtlecast|CoolerFM|J\. River|Winds)\b/i;
+  /\bsubscribers?\b|feed ?(?:reader|demon|parser|bin|ly)\b|\b(?:rss|atom|news)[ -]?reader\b|podcast|\b(?:NetNewsWire|Reeder|Liferea|Akregator|QuiteRSS|RSSOwl|NewsFlash|NewsBlur|Tiny Tiny RSS|tt-rss|FreshRSS|Miniflux|CommaFeed|Nextcloud[ -]News|selfoss|yarr|Vienna|Inoreader|BazQux|Thunderbird|Overcast|AntennaPod|Pocket Casts|rss2email|FlipboardRSS|Gregarius|MagpieRSS|gPodder|Juice|Bullhorn|Turtlecast|CoolerFM|J\. River|Winds)\b/i;
 /** Servers of the fediverse. They fetch when a person follows somebody or posts a link. */
 const FEDIVERSE =
   /\b(?:Mastodon|Pleroma|Akkoma|Misskey|Sharkey|Firefish|Calckey|Iceshrimp|Foundkey|Friendica|Hubzilla|Pixelfed|PeerTube|Lemmy|PieFed|Kbin|Mbin|GoToSocial|Mobilizon|WriteFreely|Funkwhale|BookWyrm|Takahe|Owncast|snac|Smithereen|ActivityPub)\b/i;
