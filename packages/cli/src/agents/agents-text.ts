@@ -1,3 +1,4 @@
+import { programRecords } from '@robots-exclusion/client/programs';
 import type { CrawlerReach } from '@robots-exclusion/operations/reach';
 import { linesText } from '@robots-exclusion/operations/words';
 import { type AgentProfile, type AgentVerification, isDocumented } from 'robots-exclusion/agents';
@@ -40,7 +41,7 @@ function factsOf(agent: AgentProfile): Fact[] {
       'fetches',
       'nothing: the token controls how content that other crawlers fetch is used',
     ],
-    ['obeys', `${agent.obeys} (claimed, not observed)`],
+    ['obeys', `${agent.obeys} (${basisOf(agent)})`],
     ['crawl-delay', agent.crawlDelay],
     ['dialect', `${agent.dialect} (${agent.dialectBasis})`],
     ...agent.exampleUserAgents.map((header, index): Fact => [index === 0 ? 'sends' : '', header]),
@@ -49,6 +50,13 @@ function factsOf(agent: AgentProfile): Fact[] {
     ['source', `${agent.source} (${standingOf(agent)}, ${agent.asOf})`],
   ];
   return facts.filter((fact) => fact !== false);
+}
+
+/** Where it is known from that the crawler obeys. A program that follows rules only if it is told to was not seen to. */
+function basisOf({ token, obeys }: AgentProfile): string {
+  const record = programRecords.find(({ tokens }) => tokens[0] === token.toLowerCase());
+  if (obeys !== 'yes' || record?.rows['2xx'] !== 'rules') return 'claimed, not observed';
+  return `recorded of ${record.title} ${record.version} on ${record.recordedOn}`;
 }
 
 function wayText(way: AgentVerification): string {

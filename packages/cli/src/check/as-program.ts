@@ -37,7 +37,7 @@ export function asProgram({ as, status }: AsOptions): AsProgram {
     token: record.tokens.find((token) => token !== '*'),
     source: (question) => {
       if (outcome === 'rules' || row === undefined) return undefined;
-      const policyRow = `${who} ${DEEDS[outcome]} at ${row.when}, recorded on ${record.recordedOn}`;
+      const policyRow = `${row.when}: ${who} ${DEEDS[outcome]}, recorded on ${record.recordedOn}`;
       const fetched = { outcome: FETCHED[outcome], policyRow, now: Date.now() };
       return simulated(outcome, `${idOf(record)} at ${row.row}`, { ...question, fetched });
     },
