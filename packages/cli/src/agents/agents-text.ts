@@ -52,7 +52,7 @@ function factsOf(agent: AgentProfile): Fact[] {
   return facts.filter((fact) => fact !== false);
 }
 
-/** Where it is known from that the crawler obeys. A program that follows rules only if it is told to was not seen to. */
+/** How it is known that the crawler obeys. Programs that need a setting for it have another value. */
 function basisOf({ token, obeys }: AgentProfile): string {
   const record = programRecords.find(({ tokens }) => tokens[0] === token.toLowerCase());
   if (obeys !== 'yes' || record?.rows['2xx'] !== 'rules') return 'claimed, not observed';
