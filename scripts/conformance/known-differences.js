@@ -25,6 +25,15 @@ const KNOWN = [
       facts: imitated(factsWith({ areBracketsStrict: true })),
     }),
   },
+  {
+    program: /^CPython 3\.(?:(?:8|9|10)\.\d+|11\.[0-3])$/,
+    dialect: 'python',
+    reason: 'before 3.11.4, the brackets of a host may hold any text',
+    instead: defineDialect({
+      ...findDialect('python'),
+      facts: imitated(factsWith({ takesAnyBrackets: true })),
+    }),
+  },
 ];
 
 /** The dialect, which counts patterns that are URLs only if they name the target's site. */

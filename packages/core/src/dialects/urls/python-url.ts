@@ -16,6 +16,8 @@ export interface PythonUrl {
 export interface UrllibParse {
   /** Whether only a port may follow the brackets of a host, as in Python 3.13.2 and later. */
   readonly areBracketsStrict?: boolean;
+  /** Whether brackets may hold any text, as before Python 3.11.4. */
+  readonly takesAnyBrackets?: boolean;
   /**
    * Whether, as in Python 3.11.10, 3.12.4 and later, a path that begins with `//` gets two more slashes, so that its
    * first part is not read as a host.
@@ -24,11 +26,7 @@ export interface UrllibParse {
 }
 
 /** The parts of a URL; `undefined` if Python raises a ValueError. Parameters may remain in the path. */
-export function splitUrl(
-  url: string,
-  hasParams: boolean,
-  { areBracketsStrict = false }: UrllibParse = {},
-): PythonUrl | undefined {
+export function splitUrl(url: string, hasParams: boolean, urllib: UrllibParse = {}): PythonUrl | undefined {
   const text = url.replace(LEADING, '').replace(REMOVED, '');
   const found = SCHEME.exec(text);
   const scheme = found ? (found[1] as string).toLowerCase() : '';
@@ -38,7 +36,7 @@ export function splitUrl(
     const end = rest.slice(2).search(/[/?#]/);
     netloc = end < 0 ? rest.slice(2) : rest.slice(2, end + 2);
     rest = end < 0 ? '' : rest.slice(end + 2);
-    if (!isNetloc(netloc, areBracketsStrict)) return undefined;
+    if (!isNetloc(netloc, urllib)) return undefined;
   }
   const [beforeFragment, fragment] = cutAt(rest, rest.indexOf('#'));
   const [path, query] = cutAt(beforeFragment, beforeFragment.indexOf('?'));
@@ -93,10 +91,13 @@ function cutAt(text: string, at: number): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function isNetloc(netloc: string, areBracketsStrict: boolean): boolean {
+function isNetloc(
+  netloc: string,
+  { areBracketsStrict = false, takesAnyBrackets = false }: UrllibParse,
+): boolean {
   const open = netloc.indexOf('[');
   if (open < 0 !== !netloc.includes(']')) return false;
-  if (open >= 0 && !hasHostInBrackets(netloc, areBracketsStrict)) return false;
+  if (open >= 0 && !takesAnyBrackets && !hasHostInBrackets(netloc, areBracketsStrict)) return false;
   const bare = netloc.replace(/[@:#?]/g, '');
   return !/[/?#@:]/.test(bare.normalize('NFKC')) || bare === bare.normalize('NFKC');
 }
