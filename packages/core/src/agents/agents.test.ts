@@ -253,6 +253,7 @@ describe('findAgent', () => {
       'another product token',
     ],
     ['like Googlebot', 'a mere comparison'],
+    ['SentiBot www.sentibot.eu (compatible with Googlebot)', 'a mere comparison'],
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
       'a browser',

@@ -14,7 +14,7 @@ function slowly({ byToken, patterns }: AgentIndex, written: string): string | un
     Array.from(header).some((_, at) => {
       const before = header.slice(0, at);
       const isWhole = !/[a-z0-9]$/.test(text) || !/^[a-z0-9_-]/.test(header.slice(at + text.length));
-      const isAtStart = !/[a-z0-9_-]$/.test(before) && !/(?:like|following) $/.test(before);
+      const isAtStart = !/[a-z0-9_-]$/.test(before) && !/(?:like|following|compatible with) $/.test(before);
       const [word = ''] = /[^ \t;,()[\]"']*$/.exec(before) ?? [];
       const isInAddress = /:\/\/|@|www\./.test(word) || header[at + text.length] === '@';
       return header.startsWith(text, at) && isWhole && isAtStart && !isInAddress;
@@ -42,6 +42,7 @@ it('a header names the crawler that a search of every pattern finds', () => {
       ' ',
       'like ',
       'following ',
+      'compatible with ',
       '; ',
       '(compatible; ',
       '/1.0',

@@ -148,7 +148,7 @@ export function withPurpose(
   return agents.filter((agent) => agent.purposes.some((purpose) => purposes.includes(purpose)));
 }
 
-const COMPARISONS: readonly string[] = ['like ', 'following '];
+const COMPARISONS: readonly string[] = ['like ', 'following ', 'compatible with '];
 
 /**
  * Whether the code is a lower-case ASCII letter, a digit, `-` or `_`. False for NaN, which represents the positions
