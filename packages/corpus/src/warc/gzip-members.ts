@@ -121,7 +121,7 @@ const FIRST_TRY = 16 * 1024;
 function memberAt(octets: Buffer, at: number, offset: number, { output, budget }: Search): Tried {
   for (let length = budget.isUsed ? FIRST_TRY : octets.length; ; length *= 4) {
     const end = Math.min(octets.length, at + length);
-    const member = readMember(octets.subarray(0, end), at, output);
+    const member = readMember(end < octets.length ? octets.subarray(0, end) : octets, at, output);
     if (member.kind === 'incomplete' && end < octets.length) continue;
     if (member.kind !== 'damaged') return member;
     const skip = isMagic(octets, at) ? budget.spend(Math.ceil((end - at) / 4), offset + at) : 1;

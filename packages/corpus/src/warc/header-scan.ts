@@ -49,7 +49,7 @@ export class HeaderScan {
    */
   scan(octets: Buffer, from: number): number {
     this.#octets = octets;
-    this.#starts.fill(-1);
+    for (let slot = 0; slot < this.#starts.length; slot++) this.#starts[slot] = -1;
     const { length } = octets;
     for (let at = from; at + 1 < length; ) {
       if (octets[at] === CARRIAGE_RETURN) return octets[at + 1] === LINE_FEED ? at : -1;

@@ -134,16 +134,26 @@ function scannedHead(block: Buffer, names: readonly string[]): HttpHead | undefi
   };
 }
 
-const STATUS_START = 'HTTP/1.1 '.length;
-const STATUS_END = STATUS_START + 3;
+/** A status line up to its status, in which 1 stands for any digit. */
+const STATUS_FORM = Buffer.from('HTTP/1.1 111');
+const STATUS_START = STATUS_FORM.length - 3;
+const STATUS_END = STATUS_FORM.length;
+const ONE = 0x31;
 
-/** The status in a line such as `HTTP/1.1 200`, for any minor version, with or without a reason after it. */
+/** The status in a line such as `HTTP/1.1 200`, for any version, with or without a reason after it. */
 function plainStatus(block: Buffer): number | undefined {
-  const beginning = block.toString('latin1', 0, STATUS_END + 1);
-  return PLAIN_STATUS.test(beginning) ? Number(beginning.slice(STATUS_START, STATUS_END)) : undefined;
+  const behind = block[STATUS_END];
+  if (behind !== SPACE && behind !== CARRIAGE_RETURN) return undefined;
+  let status = 0;
+  for (let at = 0; at < STATUS_END; at++) {
+    const octet = block[at] as number;
+    if (STATUS_FORM[at] !== ONE) {
+      if (octet !== STATUS_FORM[at]) return undefined;
+    } else if (octet < ZERO || octet > ZERO + 9) return undefined;
+    else if (at >= STATUS_START) status = status * 10 + octet - ZERO;
+  }
+  return status;
 }
-
-const PLAIN_STATUS = /^HTTP\/\d\.\d \d{3}[ \r]/;
 
 /** The header, read by the general reader. */
 function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefined {
@@ -164,6 +174,9 @@ function readHead(block: Buffer, names?: readonly string[]): HttpHead | undefine
 }
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const ZERO = 0x30;
 const CRLF_CRLF = Buffer.from('\r\n\r\n');
 const LF_LF = Buffer.from('\n\n');
 
