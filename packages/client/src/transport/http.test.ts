@@ -28,21 +28,24 @@ function send(url: string, request?: Partial<TransportRequest>, options?: HttpTr
 }
 
 describe('one exchange', () => {
-  it('gives status, headers in lower case joined to one string each, and the body', async () => {
+  it.each([
+    '/robots.txt?a=b',
+    '/robots.txt?', // RFC 3986 §6.2.3: a URL of its own
+  ])('gives status, headers in lower case joined to one string each, and the body: %s', async (path) => {
     const origin = await http({
-      '/robots.txt?a=b': {
+      [path]: {
         status: 203,
         headers: { 'X-Two': ['1', '2'], ETag: '"a"' },
         body: 'User-agent: *',
       },
     });
-    const response = await send(`${origin.origin}/robots.txt?a=b`, {
+    const response = await send(`${origin.origin}${path}`, {
       headers: { 'user-agent': 'FooBot/1.0' },
     });
     expect(response.status).toBe(203);
     expect(response.headers).toMatchObject({ 'x-two': '1, 2', etag: '"a"' });
     expect(await readText(response)).toBe('User-agent: *');
-    expect(origin.requests).toMatchObject([{ method: 'GET', path: '/robots.txt?a=b' }]);
+    expect(origin.requests).toMatchObject([{ method: 'GET', path }]);
     expect(origin.requests[0]?.headers).toMatchObject({ 'user-agent': 'FooBot/1.0', connection: 'close' });
     await untilLetGo(origin);
   });

@@ -91,7 +91,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     const answer = await client.request({
       method: (request.method ?? (request.body === undefined ? 'GET' : 'POST')) as Dispatcher.HttpMethod,
       ...(request.body !== undefined && { body: request.body }),
-      path: route?.isAsked ? url.href : url.pathname + url.search,
+      path: route?.isAsked ? url.href : pathOf(url),
       headers: route?.isAsked ? { ...request.headers, ...route.headers } : request.headers,
       reset: true, // Connection: close
       responseHeaders: 'raw',
@@ -109,6 +109,11 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     release();
     throw signal.aborted ? signal.reason : asNodeError(inHeader(error));
   }
+}
+
+/** The path and query. For an empty query, `search` is empty, although its question mark is part of the URL. */
+function pathOf({ pathname, search, href }: URL): string {
+  return pathname + (search || (/^[^#]*\?(?:#|$)/.test(href) ? '?' : ''));
 }
 
 function openClient(hop: Hop, settings: Settings): Client {
