@@ -45,7 +45,7 @@ it('whatever the options name, the linter has no warning about the file that is 
       });
       expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
     }),
-    { numRuns: runs(4_000) },
+    { numRuns: runs(4_000, 16) },
   );
 });
 

@@ -1,7 +1,7 @@
 /** Pages are read as browsers read them: WHATWG HTML, MIME Sniffing and Encoding; XML with namespaces. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runs } from '@robots-exclusion/testkit';
+import { isWholeRun, runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { describe, expect, it } from 'vitest';
@@ -132,7 +132,9 @@ describe('WHATWG HTML §13.2: a robots meta element is read', () => {
   it('where parse5 finds it, on pages made from the inputs of html5lib-tests', () => {
     const folder = process.env['HTML5LIB_TESTS'];
     const inputs = folder === undefined ? EXTRACT : inputsIn(folder);
-    for (const input of inputs) for (const html of pagesWith(input)) sameAsParse5(html);
+    for (const [at, input] of inputs.entries())
+      for (const [place, html] of pagesWith(input).entries())
+        if (isWholeRun || place % 4 === at % 4) sameAsParse5(html);
     expect(inputs.length).toBeGreaterThan(100);
   });
 });

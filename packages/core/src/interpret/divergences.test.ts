@@ -110,7 +110,7 @@ describe('divergences', () => {
           expect(lines[0]).toBe(line);
         }
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(150, 6) },
     );
   });
 });

@@ -26,7 +26,7 @@ function fixed(text: string): string {
 
 describe('findings that repeat', () => {
   it('are one finding that counts the others, with one fix for all', () => {
-    const text = `User-agent: *\nDisallow: /a\n${numbered(128, (n) => `Disallow: /a/${n}`)}`;
+    const text = `User-agent: *\nDisallow: /a\n${numbered(20, (n) => `Disallow: /a/${n}`)}`;
     const [found, ...others] = lint(text);
     expect(others).toEqual([]);
     expect(found).toMatchObject({
@@ -34,12 +34,12 @@ describe('findings that repeat', () => {
       severity: 'info',
       line: 3,
       message:
-        'By RFC 9309, this rule has no effect: disallow /a (line 2) matches every URL that it matches (also in lines 4, 5, 6, 7, 8 and 122 more)',
-      fixes: [{ title: 'Remove this line (and in 127 more)', changesVerdicts: false }],
+        'By RFC 9309, this rule has no effect: disallow /a (line 2) matches every URL that it matches (also in lines 4, 5, 6, 7, 8 and 14 more)',
+      fixes: [{ title: 'Remove this line (and in 19 more)', changesVerdicts: false }],
     });
     expect(fixed(text)).toBe('User-agent: *\nDisallow: /a\n');
     expect(fixAll(text).made).toEqual([
-      { code: 'redundant-rule', line: 3, title: 'Remove this line (and in 127 more)' },
+      { code: 'redundant-rule', line: 3, title: 'Remove this line (and in 19 more)' },
     ]);
   });
 

@@ -113,7 +113,7 @@ function* answersThatMoved({ text, edits, paths }: Case, names: readonly string[
 const SENTENCE = /^(\S+): (\S+) may (no longer )?fetch (.+), which RFC 9309 (allows|disallows)$/;
 
 /** With fewer runs, it may happen that no edit moves any parser away from RFC 9309. */
-const LEAST_RUNS = 60;
+const LEAST_RUNS = 30;
 
 describe('the effect of edits on other parsers', () => {
   it('is a change of the parser that it names, or none if no parser moves', () => {
