@@ -108,7 +108,8 @@ describe('what is typed for a crawler', () => {
     expect(plain).toMatchObject({ decision: { crawler: { tokens: ['GPTBot'], known: true } } });
   });
 
-  it('is answered as the chosen parser reads the file', () => {
+  it('is answered as the chosen parser reads the file', async () => {
+    await loadDialects();
     const asked = { draft: 'User-agent: *\nDisallow: /*.pdf\n', crawler: crawlerOf('*'), url: '/a.pdf' };
     const allowed = (reading: string) => explain({ ...asked, reading });
     expect(allowed('rfc9309')).toMatchObject({ decision: { allowed: false } });
