@@ -71,27 +71,4 @@ describe('who asks', () => {
   it.each([[undefined], [null], [7], [{}], [[1]], [['a', null]]])('refuses %j as a crawler', (who) => {
     expect(() => compile(parse(''), who as unknown as string)).toThrow(/expected a product token/);
   });
-
-  it('RFC 9309 §2.2.1: several tokens of one crawler merge their groups', () => {
-    const document = parse('User-agent: a\nDisallow: /a\n\nUser-agent: b\nDisallow: /b\n');
-    expect(compile(document, ['a', 'b']).allows('/b')).toBe(false);
-    expect(compile(document, 'a').allows('/b')).toBe(true);
-  });
-
-  it('reads a full User-Agent header by its tokens', () => {
-    const document = parse('User-agent: FooBot\nDisallow: /\n');
-    expect(compile(document, 'Mozilla/5.0 (compatible; FooBot/1.0; +https://example.com)').allows('/')).toBe(
-      false,
-    );
-  });
-
-  it('RFC 9309 §2.2.1: an empty token, and no token at all, get the group of `*`', () => {
-    const document = parse('User-agent:\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n');
-    for (const who of ['', '/1.0', []]) {
-      expect([compile(document, who).allows('/a'), compile(document, who).allows('/b')]).toEqual([
-        true,
-        false,
-      ]);
-    }
-  });
 });

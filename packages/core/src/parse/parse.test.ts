@@ -83,16 +83,6 @@ describe('RFC 9309 §2.2: records', () => {
 });
 
 describe('RFC 9309 §2.2.1: groups', () => {
-  it('are not split by blank lines, comments, malformed lines or other records (§2.2.4)', () => {
-    const body = 'User-agent: a\n\n# c\nnonsense\nSitemap: /s\nCrawl-delay: 1\nUser-agent: b\nDisallow: /x\n';
-    expect(parse(body).groups.map(({ productTokens }) => productTokens)).toEqual([['a', 'b']]);
-  });
-
-  it.each(['Disallow: /x', 'Disallow:', 'Allow: x', 'Allow: /\u0007'])('end at the rule %j', (rule) => {
-    const { groups } = parse(`User-agent: a\n${rule}\nUser-agent: b\n`);
-    expect(groups.map(({ productTokens }) => productTokens)).toEqual([['a'], ['b']]);
-  });
-
   it('end at Content-Usage only where it is said to be a rule', () => {
     const body = 'User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\n';
     expect(parse(body).groups).toHaveLength(1);
