@@ -91,7 +91,11 @@ const TOOLS = {
     `PATH=${PYTHON}:$PATH openapi-python-client generate --path openapi.json --output-path client`,
     `cd client && ${PYTHON}/python -c "from robots_exclusion_client.api.robots import evaluate"`,
   ],
-  orval: [[], `${NODE}/orval --input openapi.json --output client.ts`, `${NODE}/tsc ${TYPESCRIPT} client.ts`],
+  orval: [
+    [],
+    `${NODE}/orval --client fetch --input openapi.json --output client.ts`,
+    `${NODE}/tsc ${TYPESCRIPT} client.ts`,
+  ],
   redocly: [[], `${NODE}/redocly lint openapi.json`],
   spectral: [[], `echo 'extends: ["spectral:oas"]' > .spectral.yaml`, `${NODE}/spectral lint openapi.json`],
   schemathesis: [

@@ -56,7 +56,7 @@ describe('what is typed for a URL', () => {
     ['blog/x', { kind: 'path', path: '/blog/x' }],
     ['index.html', { kind: 'path', path: '/index.html' }],
     ['robots.txt', { kind: 'path', path: '/robots.txt' }],
-    ['example.com', { kind: 'url', url: 'https://example.com' }],
+    ['example.com', { kind: 'url', url: 'https://example.com/' }],
     ['example.com/blog/x?y=1', { kind: 'url', url: 'https://example.com/blog/x?y=1' }],
     ['localhost:8080/x', { kind: 'url', url: 'http://localhost:8080/x' }],
     ['http://example.com/a b', { kind: 'url', url: 'http://example.com/a b' }],

@@ -420,12 +420,12 @@ describe('other texts', () => {
   });
 
   it.each([
-    ['example.com', 'https://example.com'],
+    ['example.com', 'https://example.com/'],
     ['http://example.com/a', 'http://example.com/a'],
-    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080/'],
     ['localhost/a', 'http://localhost/a'],
-    ['[::1]:3000', 'http://[::1]:3000'],
-    ['example.com:8080', 'http://example.com:8080'],
+    ['[::1]:3000', 'http://[::1]:3000/'],
+    ['example.com:8080', 'http://example.com:8080/'],
     ['example.com:443', 'https://example.com:443'],
     ['javascript:alert(1)', undefined],
     ['file:///etc/passwd', undefined],

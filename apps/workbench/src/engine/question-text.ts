@@ -75,16 +75,20 @@ function shown(text: string): string {
 
 /**
  * The URL for the text that a user typed for a site. A text without a scheme gets https, or http if the host or port
- * suggests a development server.
+ * suggests a development server. A site without a path is its start page.
  */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeFor(trimmed)}://${trimmed}`;
   if (trimmed === '' || !URL.canParse(url)) return undefined;
-  const { protocol, username } = new URL(url);
+  const { protocol, username, href } = new URL(url);
   // In a text without a scheme, an @ indicates an e-mail address, possibly with "mailto:", rather than a site.
   const isAddress = url !== trimmed && username !== '';
-  return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress ? url : undefined;
+  return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress
+    ? href === `${url}/`
+      ? href
+      : url
+    : undefined;
 }
 
 /** `http` for a loopback address or a port other than 443; otherwise `https`. */

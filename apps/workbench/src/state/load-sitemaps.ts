@@ -30,14 +30,15 @@ export async function loadSitemaps(): Promise<void> {
   running?.abort();
   running = stopper;
   const isCut = (facts?.sitemapsOmitted ?? 0) > 0;
-  const found: Found = { urls: new Set(url === '' ? [] : [url]), problems: [], files: 0, isCut };
+  const found: Found = { urls: new Set(), problems: [], files: 0, isCut };
   await readAll([...(facts?.sitemaps ?? [])], found, stopper.signal);
   if (running !== stopper) return;
   running = undefined;
   session.set({ urlProgress: '' });
   if (!isStill() || session.get().robotsUrl !== robotsUrl) return;
-  const urls = [...found.urls];
-  if (urls.length > 1 || found.problems.length === 0)
+  // The asked URL stays a row, whether or not a sitemap lists it.
+  const urls = [...new Set([...(url === '' ? [] : [url]), ...found.urls])];
+  if (found.urls.size > 0 || found.problems.length === 0)
     session.set({ urls, urlsFrom: 'person', weights: undefined, lineFilter: 0 });
   session.set({ notice: noticeFor(found, stopper.signal.aborted) });
 }

@@ -145,6 +145,18 @@ describe('the audit panel', needsBrowser, () => {
       await page.locator('.cm-activeLine', { hasText: /^Disallow: \/cart\/$/ }).waitFor();
     }));
 
+  it('acquits nobody by a file that it does not have', () =>
+    workbench.on(
+      async (page) => {
+        await page.getByRole('button', { name: 'Check a log' }).click();
+        await page.getByRole('tab', { name: 'Audit' }).waitFor();
+        await choose(page, 'Open logs', [{ name: 'access.log', parts: [lines()], times: 1 }]);
+        await page.getByText('There is no robots.txt to judge by yet').waitFor();
+        expect(await page.getByText('No crawler violated').count()).toBe(0);
+      },
+      { path: '' },
+    ));
+
   it('judges by one file only while the log shows that it was served', async () => {
     const { page, close } = await workbench.open();
     await openPanel(page, 'Audit');

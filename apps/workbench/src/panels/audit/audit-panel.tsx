@@ -11,6 +11,9 @@ import { AuditInputs, type Inputs, noInputs } from './audit-inputs.tsx';
 import { AuditReportView } from './audit-report.tsx';
 import type { AuditAnswer } from './job.ts';
 
+const NO_FILE =
+  'There is no robots.txt to judge by yet. Ask for your site above, open or write its file on the left, or open the versions that it served.';
+
 /** Limit on the time between two progress messages while a large log is read. */
 const SILENCE_MS = 60_000;
 
@@ -56,6 +59,9 @@ function useAudit(inputs: Inputs, ofService: number): Found {
   const { logs, versions, isFromLog, evidence, ownProxies, clientAddress } = inputs;
   // If version files are open, the draft is not used, so editing it does not start a new run.
   const draft = versions.length > 0 ? '' : current;
+  // An empty file that a site serves permits everything; an empty draft is no file.
+  const isServed = useStore(session, ({ site }) => site?.state === 'read');
+  const isWithoutFile = draft === '' && versions.length === 0 && !isServed;
   const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
   useEffect(() => {
     let isWanted = true;
@@ -68,7 +74,8 @@ function useAudit(inputs: Inputs, ofService: number): Found {
         (report: AuditReport) => settle({ report, urls: [], requestsOmitted: 0 }),
         (error: Error) => settle({ problem: error.message }),
       );
-    } else if (logs.length > 0) {
+    } else if (logs.length > 0 && isWithoutFile) settle({ problem: NO_FILE });
+    else if (logs.length > 0) {
       const names = logs.map(({ name }) => name);
       const onPart = ({ lines }: { lines: number }): void => {
         if (isWanted) setFound({ lines, answer: undefined });
@@ -88,7 +95,7 @@ function useAudit(inputs: Inputs, ofService: number): Found {
     return () => {
       isWanted = false;
     };
-  }, [logs, versions, isFromLog, evidence, ownProxies, clientAddress, draft, ofService]);
+  }, [logs, versions, isFromLog, evidence, ownProxies, clientAddress, draft, isWithoutFile, ofService]);
   return found;
 }
 
