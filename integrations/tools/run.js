@@ -112,7 +112,7 @@ const TOOLS = {
   'sarif-multitool': [
     [],
     `${ROBOTS} lint remark.txt --format sarif > lint.sarif`,
-    `${NODE}/sarif-multitool validate lint.sarif --output report.sarif --force`,
+    `${NODE}/sarif-multitool validate lint.sarif --output report.sarif --log ForceOverwrite`,
   ],
   parcel: [
     [],

@@ -88,7 +88,10 @@ function isSame(one: Question, other: Question): boolean {
   return one.robotsUrl === other.robotsUrl && one.url === other.url && one.crawler === other.crawler;
 }
 
+/** Writes an entry that is not there yet: browsers take milliseconds for each. */
 function writeEntry(how: 'pushState' | 'replaceState', question: Question): void {
+  const written = readQuestion(history.state);
+  if (written && isSame(written, question)) return;
   history[how]({ question }, '', location.href);
 }
 

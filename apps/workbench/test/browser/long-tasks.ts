@@ -4,16 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds of the thread's own time. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
+import { categories, tasksOf } from '../../scripts/main-thread.js';
 
 /**
  * The duration of the longest task of the main thread during `work`, in milliseconds. Fails if there are fewer than
@@ -25,7 +16,7 @@ export async function longestTask(
   work: () => Promise<void>,
 ): Promise<number> {
   const browser = page.context().browser() as Browser;
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+  await browser.startTracing(page, { categories });
   // A trace that goes on would fail every later test that traces.
   const trace = await work().then(
     () => browser.stopTracing(),
@@ -34,22 +25,10 @@ export async function longestTask(
       throw error;
     },
   );
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(threadOf),
-  );
-  const durations = traceEvents
-    .filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)))
-    .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1000]));
+  const durations = tasksOf(trace);
   // A trace without the thread's tasks or their times would let every page pass, so the number of tasks is checked.
   expect(durations.length).toBeGreaterThanOrEqual(leastTasks);
   return Math.max(...durations);
-}
-
-function threadOf({ pid, tid }: TraceEvent): string {
-  return `${pid}:${tid}`;
 }
 
 /** The median of three tries. The third try is made only if the first two are on different sides of `limit`. */

@@ -7,7 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useGradually } from '../../parts/use-gradually.ts';
 import type { Matrix } from '../../state/session.ts';
 import { MatrixHeader } from './matrix-header.tsx';
-import { clickedPlace, MatrixRow } from './matrix-row.tsx';
+import { CHOSEN_CELL, clickedPlace, MatrixRow } from './matrix-row.tsx';
 import type { MatrixShares } from './matrix-shares.ts';
 
 export interface MatrixGridProps {
@@ -57,7 +57,7 @@ export function MatrixGrid(props: MatrixGridProps): JSX.Element {
       aria-label="Verdicts: URLs in rows, crawlers in columns"
       aria-rowcount={rows.length + 2}
       aria-colcount={matrix.crawlers.length + 1}
-      aria-activedescendant={isShown ? `cell-${place}-${column}` : undefined}
+      aria-activedescendant={isShown ? CHOSEN_CELL : undefined}
       style={{ '--columns': String(matrix.crawlers.length) }}
       onKeyDown={(event) => {
         const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 6);

@@ -20,6 +20,9 @@ export interface MatrixRowProps {
   readonly origin: string;
 }
 
+/** The id of the only cell that others point to. */
+export const CHOSEN_CELL = 'chosen-cell';
+
 export function MatrixRow(props: MatrixRowProps): JSX.Element {
   return useMemo(() => drawn(props), Object.values(props));
 }
@@ -55,16 +58,15 @@ function drawn({
       </div>
       {crawlers.map(({ token, title }, column) => {
         const kind = kindOf(row < ready ? cells[row * crawlers.length + column] : undefined);
+        const isInColumn = column === chosenColumn;
         return (
           <div
             key={token}
-            id={`cell-${place}-${column}`}
             role="gridcell"
             aria-label={words[kind]}
-            aria-selected={isChosen && column === chosenColumn}
-            class={`cell cell-${kind}${column === chosenColumn ? ' in-column' : ''}`}
+            {...(isChosen && isInColumn && { id: CHOSEN_CELL, 'aria-selected': true })}
+            class={`cell cell-${kind}${isInColumn ? ' in-column' : ''}`}
             title={title}
-            data-column={column}
           />
         );
       })}
@@ -97,7 +99,9 @@ function kindOf(cell: number | undefined): keyof typeof words {
 export function clickedPlace({ target }: Event): { place: number; column: number | undefined } | undefined {
   if (!(target instanceof Element)) return undefined;
   const place = target.closest<HTMLElement>('[data-place]')?.dataset['place'];
-  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
   if (place === undefined) return undefined;
-  return { place: Number(place), column: column === undefined ? undefined : Number(column) };
+  const cell = target.closest('.cell');
+  // The first child of a row is its URL.
+  const column = cell ? [...(cell.parentElement?.children ?? [])].indexOf(cell) - 1 : undefined;
+  return { place: Number(place), column };
 }
