@@ -59,7 +59,7 @@ function useAudit(inputs: Inputs, ofService: number): Found {
   const { logs, versions, isFromLog, evidence, ownProxies, clientAddress } = inputs;
   // If version files are open, the draft is not used, so editing it does not start a new run.
   const draft = versions.length > 0 ? '' : current;
-  // An empty file that a site serves permits everything; an empty draft is no file.
+  // An empty file that a site serves permits everything; an empty draft says nothing of the site.
   const isServed = useStore(session, ({ site }) => site?.state === 'read');
   const isWithoutFile = draft === '' && versions.length === 0 && !isServed;
   const [found, setFound] = useState<Found>({ lines: 0, answer: undefined });
