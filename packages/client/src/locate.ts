@@ -109,12 +109,18 @@ export interface RedirectTarget {
 export function redirectTarget(location: string, base: string): RedirectTarget | undefined {
   const url = parseUrl(location, base);
   if (url === undefined) return undefined;
-  const { pathname, search, protocol } = url;
+  const { pathname, protocol } = url;
+  const query = queryOf(url);
   const found = locate(url);
   if (found) {
     const { origin, scheme } = found;
-    return { url: `${origin}${pathname === '' ? '/' : pathname}${search}`, scheme, origin };
+    return { url: `${origin}${pathname === '' ? '/' : pathname}${query}`, scheme, origin };
   }
   const scheme = protocol.slice(0, -1);
-  return { url: `${protocol}${pathname}${search}`, scheme, origin: protocol };
+  return { url: `${protocol}${pathname}${query}`, scheme, origin: protocol };
+}
+
+/** The query with its question mark. For an empty query, `search` is empty, although the URL has a question mark. */
+export function queryOf({ search, href }: URL): string {
+  return search || (/^[^#]*\?(?:#|$)/.test(href) ? '?' : '');
 }

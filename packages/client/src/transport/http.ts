@@ -7,6 +7,7 @@
 import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { queryOf } from '../locate.ts';
 import { addressCheck } from './address-policy.ts';
 import { type DialOptions, dial } from './dial.ts';
 import { dialThrough, type ProxyRoute, routeOf } from './proxy.ts';
@@ -91,7 +92,7 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     const answer = await client.request({
       method: (request.method ?? (request.body === undefined ? 'GET' : 'POST')) as Dispatcher.HttpMethod,
       ...(request.body !== undefined && { body: request.body }),
-      path: route?.isAsked ? url.href : pathOf(url),
+      path: route?.isAsked ? url.href : url.pathname + queryOf(url),
       headers: route?.isAsked ? { ...request.headers, ...route.headers } : request.headers,
       reset: true, // Connection: close
       responseHeaders: 'raw',
@@ -109,11 +110,6 @@ async function send(request: TransportRequest, settings: Settings): Promise<Tran
     release();
     throw signal.aborted ? signal.reason : asNodeError(inHeader(error));
   }
-}
-
-/** The path and query. For an empty query, `search` is empty, although its question mark is part of the URL. */
-function pathOf({ pathname, search, href }: URL): string {
-  return pathname + (search || (/^[^#]*\?(?:#|$)/.test(href) ? '?' : ''));
 }
 
 function openClient(hop: Hop, settings: Settings): Client {
