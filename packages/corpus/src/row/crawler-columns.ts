@@ -178,7 +178,7 @@ function answered(
   options: ReadyOptions,
   { parts }: Asked,
 ): Part {
-  const { reach, verdicts } = accessOf(source, who.length === 1 ? (who[0] as string) : who, options.targets);
+  const { reach, verdicts } = accessOf(source, who, options.targets);
   const allows = ALLOWS[reach];
   let key: string = allows;
   for (const verdict of verdicts) key += verdict ? '1' : '0';

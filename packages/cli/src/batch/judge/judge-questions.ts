@@ -132,9 +132,7 @@ function askOnce(
   { known, who }: ResolvedCrawler,
   limit: { readonly maxBytes?: number },
 ): Answered | undefined {
-  // Passes a single token as a string, because the parser caches only the last name that was a string.
-  const asked = Array.isArray(who) && who.length === 1 ? (who[0] as string) : who;
-  const answer = aboutUrl(() => judgeOnce(body, asked, url, limit));
+  const answer = aboutUrl(() => judgeOnce(body, who, url, limit));
   const hasNote = known && !answer.isNamed && (known.fallbackTokens.length > 0 || !known.appliesStar);
   if (hasNote) return undefined;
   const { note: _, ...answered } = answer;
