@@ -14,6 +14,7 @@ _PROFILES: dict[str, tuple[tuple[str, ...], bool]] = {
     "adsbot-google-mobile": ((), False),
     "apis-google": ((), False),
     "applebot": (("googlebot",), True),
+    "gocrawl": (("googlebot",), True),
     "google-cloudvertexbot": (("googlebot",), True),
     "google-safety": ((), False),
     "googlebot-image": (("googlebot",), True),
