@@ -55,6 +55,9 @@ export const robotsBase64 = z
 
 const USE_WORDS = Object.keys(useWords) as [UseWord, ...UseWord[]];
 
+/** What core accepts as the product token of a caller; its error says more than a schema's. */
+const PRODUCT_TOKEN = { pattern: '^[A-Za-z0-9._-]+$', maxLength: 100 };
+
 /** The members that several inputs share. */
 export function questionParts(limits: OperationLimits) {
   const token = z.string().min(1).max(MAX_CRAWLER_LENGTH);
@@ -105,7 +108,7 @@ export function questionParts(limits: OperationLimits) {
       .optional()
       .describe('The intended use of the pages. Pages that the site disallows for this use are skipped.'),
     purposeTokens: z
-      .array(z.strictObject({ token, purpose: z.enum(USE_WORDS) }))
+      .array(z.strictObject({ token: token.meta(PRODUCT_TOKEN), purpose: z.enum(USE_WORDS) }))
       .max(MAX_PURPOSE_TOKENS)
       .optional()
       .meta({
