@@ -163,6 +163,12 @@ describe('compression', () => {
 
   it.each<[name: string, answers: (accepted: string) => HttpAnswer, found: object, requests: number]>([
     ['never', () => healthy(), { outcome: 'holds', seen: 'The file is not compressed' }, 0],
+    ...['identity', 'utf-8'].map((label): [string, () => HttpAnswer, object, number] => [
+      `never, with "Content-Encoding: ${label}"`,
+      () => healthy(ROBOTS, { 'content-encoding': label }),
+      { outcome: 'holds', seen: 'The file is not compressed' },
+      0,
+    ]),
     [
       'if asked',
       (accepted) => (/gzip/.test(accepted) ? packed : healthy()),

@@ -84,11 +84,8 @@ export function siteUrl(text: string): string | undefined {
   const { protocol, username, href } = new URL(url);
   // In a text without a scheme, an @ indicates an e-mail address, possibly with "mailto:", rather than a site.
   const isAddress = url !== trimmed && username !== '';
-  return /^(?:https?|ftp|gemini):$/.test(protocol) && !isAddress
-    ? href === `${url}/`
-      ? href
-      : url
-    : undefined;
+  if (isAddress || !/^(?:https?|ftp|gemini):$/.test(protocol)) return undefined;
+  return href === `${url}/` ? href : url;
 }
 
 /** `http` for a loopback address or a port other than 443; otherwise `https`. */

@@ -1,5 +1,6 @@
 import { programTexts } from '@robots-exclusion/client/programs';
-import { answerText } from '../ask.ts';
+import { contentCodings } from '@robots-exclusion/client/remote-body';
+import { type Answer, answerText } from '../ask.ts';
 import { type DoctorCheck, fails, holds, notLookedAt, withRealCrawlers } from '../check.ts';
 
 const FIX = 'Compress only if Accept-Encoding names the coding, and send "Vary: Accept-Encoding"';
@@ -12,13 +13,13 @@ export const compression: DoctorCheck = {
   problem: 'The file is compressed for clients that do not accept it',
   why: 'Some crawlers accept no compression, and do not decompress what they get: they find no rules in the file.',
   async run(visit) {
-    const { url, headers } = visit.robots;
-    const coding = headers['content-encoding'];
+    const { url } = visit.robots;
+    const coding = codingOf(visit.robots);
     if (coding === undefined) return holds('The file is not compressed');
     const plain = await visit.ask(url, { acceptEncoding: 'identity' });
     if (plain.digest === undefined)
       return notLookedAt(`${answerText(plain)} for "Accept-Encoding: identity"`);
-    const unaskedCoding = plain.headers['content-encoding'];
+    const unaskedCoding = codingOf(plain);
     const asked = coding === 'gzip' ? visit.robots : await visit.ask(url, { acceptEncoding: 'gzip' });
     const { policyRow } = asked.record;
     const texts = programTexts('compression', { ...asked, policyRow, unaskedCoding });
@@ -29,3 +30,8 @@ export const compression: DoctorCheck = {
     return withRealCrawlers(finding, texts);
   },
 };
+
+/** The codings of the body. Values that are none, such as `identity` or `utf-8`, compress nothing. */
+function codingOf({ headers }: Answer): string | undefined {
+  return contentCodings(headers['content-encoding']).codings.join(', ') || undefined;
+}
