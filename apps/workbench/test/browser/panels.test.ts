@@ -154,6 +154,8 @@ describe('the page in a browser', needsBrowser, () => {
       await settled(page);
       await expect
         .poll(async () => {
+          // A tooltip that another line opened meanwhile stays for as long as the pointer is over it.
+          await page.mouse.move(0, 0);
           const box = await page.locator('.cm-line', { hasText: 'Disallow: /checkout' }).boundingBox();
           await page.mouse.move((box?.x ?? 0) + 40 + Math.random() * 20, (box?.y ?? 0) + 10, { steps: 3 });
           // The tooltip opens only after the pointer has rested at a position.
