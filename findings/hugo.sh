@@ -3,7 +3,7 @@
 #
 # With `enableRobotsTXT = true`, a robots.txt that the owner wrote in static/ is not published: the built-in template
 # takes its place, and its text is "User-agent: *" with no rule, which lets every crawler in. The build ends with 0 and
-# warns of nothing, also with --printPathWarnings. A file in layouts/ is what Hugo expects in that case.
+# warns of nothing, also with --printPathWarnings.
 #
 # Seen on 2026-11-30. Fails if this changes.
 set -euo pipefail
