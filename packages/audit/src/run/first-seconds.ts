@@ -87,7 +87,7 @@ export class FirstSeconds {
     this.#asked.set(flat(senderOf({ address, host })), {
       time,
       userAgent: flat(userAgent),
-      name: withoutSecrets(userAgent),
+      name: flat(withoutSecrets(userAgent)),
     });
     this.#latest = Math.max(this.#latest, time);
   }

@@ -6,7 +6,7 @@ export const KNOWN_NAMES: readonly string[] = recordKinds.filter((kind) => kind 
 
 /** A further record in the value of a record: `; Disallow: /b` behind `/a`, or ` Disallow: /` behind `*`. */
 const NEXT_RECORD =
-  /(?:[ \t]*[;|,][ \t]*|[ \t]+)(?=(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:)/i;
+  /(?<![ \t])(?:[ \t]*[;|,][ \t]*|[ \t]+)(?=(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:)/i;
 
 /** The span of the separator before the next record in a value; `undefined` if the value holds none. */
 export function nextRecord(value: string): { readonly start: number; readonly end: number } | undefined {

@@ -1,11 +1,11 @@
 import type { LintContext } from '../lint-context.ts';
 import type { Finding } from '../lint-rule.ts';
-import { PLACEHOLDER } from './failed-template.ts';
+import { hasPlaceholder } from './failed-template.ts';
 
 /** RFC 3986 §2.1, §6.2.2. */
 export function* doubtfulEscape(context: LintContext): Iterable<Finding> {
   for (const { value, span, valueSpan } of context.rules) {
-    if (PLACEHOLDER.test(value)) continue;
+    if (hasPlaceholder(value)) continue;
     // Before a star, the start of an escape is meaningful: it matches all escapes that begin that way.
     const stray = /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?\*)/.exec(value);
     const twice = /%25[0-9A-Fa-f]{2}/.exec(value)?.[0];

@@ -4,7 +4,7 @@ import type { Finding } from '../lint-rule.ts';
 import { otherSyntaxOf } from '../other-syntax.ts';
 import { nextRecord } from '../record-names.ts';
 import { hasEscapedLineEnd } from './escaped-line-end.ts';
-import { PLACEHOLDER } from './failed-template.ts';
+import { hasPlaceholder } from './failed-template.ts';
 import { INVISIBLE } from './invisible-character.ts';
 
 /** Octets that must be escaped in a URI. Another rule covers control octets. */
@@ -15,7 +15,7 @@ export function* rawOctetsInPattern(context: LintContext): Iterable<Finding> {
   for (const { value, span, valueSpan } of context.rules) {
     if (!/^[/*]/.test(value) || !RAW.test(value)) continue;
     if (otherSyntaxOf(value) || nextRecord(value) || hasEscapedLineEnd(value)) continue;
-    if (INVISIBLE.test(value) || PLACEHOLDER.test(value)) continue;
+    if (INVISIBLE.test(value) || hasPlaceholder(value)) continue;
     const encoded = context
       .encoded(valueSpan)
       .replace(/["<>\\^`{|}]/g, (raw) => `%${raw.charCodeAt(0).toString(16).toUpperCase()}`);
