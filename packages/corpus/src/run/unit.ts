@@ -91,11 +91,7 @@ export async function writePart(
       onSegment: (record: WarcRecord) => sink.addSegment(record, stretch.input),
     };
     for await (const batch of answersOf(reading)) {
-      for (const answer of batch) {
-        const isTarget = wants !== undefined && !isRobotsTxtUrl(answer.capture.url);
-        sink.add(answer, isTarget, stretch.input);
-        if (!isTarget) rows++;
-      }
+      rows += addAnswers(sink, batch, stretch.input, wants !== undefined);
       onProgress({ rows, octets });
     }
     stretches.push({ ...read, rows: rows - rowsBefore });
@@ -104,6 +100,22 @@ export async function writePart(
   const facts: PartFacts = { rows, faults: faults.kinds, faultCount: faults.total, stretches };
   writeFileSync(own(factsPath), serialize(facts), { flush: true });
   renameSync(own(factsPath), factsPath);
+}
+
+/** Adds the captures of a batch. Returns the number of rows among them. A function of its own is compiled earlier. */
+function addAnswers(
+  sink: IntermediateWriter,
+  batch: readonly Answer[],
+  input: number,
+  isFollowing: boolean,
+): number {
+  let rows = 0;
+  for (const answer of batch) {
+    const isTarget = isFollowing && !isRobotsTxtUrl(answer.capture.url);
+    sink.add(answer, isTarget, input);
+    if (!isTarget) rows++;
+  }
+  return rows;
 }
 
 /** How lines are written, and how faults are reported. */
