@@ -106,7 +106,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--workers <n>',
-      'number of workers (processes that read archives; default: the number of processors)',
+      'with --out, number of workers (processes that read archives; default: the number of processors)',
       readWorkers,
     )
     .option('--resume', 'continue an interrupted run')

@@ -29,6 +29,7 @@ describe('the targets of a changed rule', () => {
     ],
     ['both in a row where the other one has an end', ['Disallow: /a', 'Allow: /z$'], ['/a/z']],
     ['both in a row where the beginnings differ', ['Disallow: /a', 'Allow: /q*z'], ['/a/qz', '/a/qxz']],
+    ['with an empty query where the other one has an end', ['Disallow: /', 'Allow: /a$'], ['/a', '/a?']],
     ['where a path looks like a host, as a URL', ['Disallow: //a'], ['https://example.com//a']],
     ['for an empty rule, those of all', ['Disallow:', 'Disallow: /b'], ['/b', '/bx', '/b?x=1']],
   ])('are %s', (_, lines, expected) => {

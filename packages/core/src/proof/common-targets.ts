@@ -71,7 +71,8 @@ function joined(value: string, other: string): readonly string[] {
   return FILLINGS.slice(0, 2).flatMap((text) => {
     const begin = fromRoot(stem.replaceAll('*', text));
     const whole = fromRoot(tail.replaceAll('*', text));
-    if (whole.startsWith(begin)) return [whole, `${whole}x`];
+    // Some parsers lose an empty query; for them, such a target ends where the pattern does.
+    if (whole.startsWith(begin)) return [whole, `${whole}x`, ...(other.endsWith('$') ? [`${whole}?`] : [])];
     if (!/[*$]/.test(other)) return [];
     // Some parsers search the whole path, not only its beginning, for a pattern with wildcards.
     const behind = `${begin}${whole}`;
