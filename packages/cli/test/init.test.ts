@@ -80,6 +80,11 @@ describe('robots init', () => {
     ).toEqual([]);
   });
 
+  it('keeps a token that permits training out of a file that refuses training, whatever else it permits', async () => {
+    const given = ['--template', 'search-only', '--allow', 'retrieval', '--training', 'no'];
+    expect(allows(await generated(...given), 'Google-Extended')).toBe(false);
+  });
+
   it('decides as blockPurposes does', async () => {
     const text = await generated('--block', 'training');
     const library = generate({ groups: [...blockPurposes(agents, ['training']), allowEverybody] });

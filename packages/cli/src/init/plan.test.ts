@@ -6,7 +6,7 @@ import { lint } from 'robots-exclusion/lint';
 import { purposeTokens, wordFor } from 'robots-exclusion/usage';
 import { expect, it } from 'vitest';
 import { conventionNames, filesOf } from './conventions.ts';
-import { planRobots, templates } from './plan.ts';
+import { type InitWishes, planRobots, templates } from './plan.ts';
 import { viewsOf } from './views.ts';
 import { wishesOf } from './wishes.ts';
 
@@ -40,9 +40,12 @@ const options = fc.oneof(
 it('whatever the options name, the linter has no warning about the file that is written', () => {
   fc.assert(
     fc.property(options, fc.constantFrom('rfc9309', 'google', 'bing', 'portable'), (given, profile) => {
-      const findings = lint(generate(planRobots(wishesOf(given, agents), agents, purposeTokens)), {
-        profile,
-      });
+      const wishes = (): InitWishes => wishesOf(given, agents);
+      if ('training' in given && given.allow?.includes('training')) {
+        expect(wishes).toThrow('--training no');
+        return;
+      }
+      const findings = lint(generate(planRobots(wishes(), agents, purposeTokens)), { profile });
       expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
     }),
     { numRuns: runs(4_000, 16) },

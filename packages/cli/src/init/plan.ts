@@ -100,10 +100,15 @@ function beyondStar(
   );
 }
 
-/** Whether the crawler is allowed even if `others` is `closed`. */
+/**
+ * Whether the crawler is allowed even if `others` is `closed`. A token that fetches nothing, such as Google-Extended,
+ * cannot be allowed for one use alone.
+ */
 export function isWelcome(agent: AgentProfile, wishes: InitWishes): boolean {
   const isBlocked = purposeBlock([agent], wishes.block, wishes.spare).blocked.length > 0;
-  return isNamed(agent, wishes) || (servesAny(agent, wishes.allow) && !isBlocked);
+  const permitsTraining = !agent.fetches && servesAny(agent, ['training']);
+  const isRefused = permitsTraining && wishes.states['ai-training'] === false;
+  return isNamed(agent, wishes) || (servesAny(agent, wishes.allow) && !isBlocked && !isRefused);
 }
 
 /** Whether the choices allow the crawler by name. */

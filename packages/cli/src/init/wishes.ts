@@ -59,11 +59,12 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
     throw new CommandError(
       `Cannot let in ${retired}: its operator has retired it, so expected another crawler`,
     );
+  const allow = [...base.allow, ...allowed.purposes];
   return {
     ...base,
-    ...statingOf(options, base.states, block),
+    ...statingOf(options, base.states, { block, allow }),
     block,
-    allow: [...base.allow, ...allowed.purposes],
+    allow,
     spare: alsoSearch === 'allow' ? ['search'] : [],
     named,
     ...(only.length > 0 && { others: 'closed' as const }),
@@ -76,17 +77,19 @@ export function wishesOf(options: InitOptions, agents: readonly AgentProfile[]):
 function statingOf(
   { search, training, aiInput, conventions: given, license }: InitOptions,
   usual: Stated,
-  block: readonly AgentPurpose[],
+  { block, allow }: Pick<InitWishes, 'block' | 'allow'>,
 ): Stating {
   const wrong = (message: string) => new CommandError(`Cannot state uses: ${message}`);
   const answers = { search, 'ai-training': training, 'ai-input': aiInput };
   const stated = Object.entries(answers).flatMap(([use, answer]) =>
     answer === undefined ? [] : [[use, answer === 'yes'] as const],
   );
-  const refused = (['search', 'training'] as const).find(
-    (use) => block.includes(use) && { search, training }[use] === 'yes',
-  );
-  if (refused !== undefined) throw wrong(`--${refused} yes, although crawlers for ${refused} are blocked`);
+  for (const [use, answer] of Object.entries({ search, training }) as ['search' | 'training', Answer][]) {
+    if (answer === 'yes' && block.includes(use))
+      throw wrong(`--${use} yes, although crawlers for ${use} are blocked`);
+    if (answer === 'no' && allow.includes(use))
+      throw wrong(`--${use} no, although crawlers for ${use} are allowed`);
+  }
   const states: Stated = {
     ...usual,
     ...(usual.search === true && block.includes('search') && { search: false }),

@@ -83,8 +83,8 @@ export function inPlaceOfRecord(record: RobotsRecord): InPlace | undefined {
   if (outcome !== 'rules' && outcome !== 'no-rules') return undefined;
   const { status, headers = {}, hops = [] } = evidence ?? {};
   if (status === undefined || robotsUrl === undefined) return undefined;
-  return inPlaceOf(
-    { status, headers, body, isTruncated, finalUrl: hops.at(-1)?.url ?? robotsUrl },
-    robotsUrl,
-  );
+  const finalUrl = hops.at(-1)?.url ?? robotsUrl;
+  // A record from elsewhere can contain any text as a URL.
+  if (![robotsUrl, finalUrl].every((url) => URL.canParse(url))) return undefined;
+  return inPlaceOf({ status, headers, body, isTruncated, finalUrl }, robotsUrl);
 }
