@@ -162,6 +162,13 @@ describe('lists of URLs', () => {
     expect(urlsOf(' /a \r\n\n/b\t12\n"/c",3\n/a').urls).toEqual(['/a', '/b', '/c']);
   });
 
+  it('have one row for a site, in its normal form', () => {
+    const sites = urlsOf(
+      'Example.COM\nhttps://example.com/\nhttps://EXAMPLE.com:443\nexample.com\nexample.com/a',
+    );
+    expect(sites.urls).toEqual(['https://example.com/', 'https://example.com/a']);
+  });
+
   it('come from a sitemap, with its escapes', () => {
     const text =
       '<urlset><loc> https://a.example/?x=1&amp;y=2 </loc><loc><![CDATA[/b]]></loc><loc>/unfinished';
@@ -426,7 +433,9 @@ describe('other texts', () => {
     ['localhost/a', 'http://localhost/a'],
     ['[::1]:3000', 'http://[::1]:3000/'],
     ['example.com:8080', 'http://example.com:8080/'],
-    ['example.com:443', 'https://example.com:443'],
+    ['example.com:443', 'https://example.com/'],
+    ['HTTP://Example.COM', 'http://example.com/'],
+    ['Example.com/A', 'https://Example.com/A'],
     ['javascript:alert(1)', undefined],
     ['file:///etc/passwd', undefined],
     ['', undefined],

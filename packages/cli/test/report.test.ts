@@ -73,6 +73,19 @@ describe('robots report ai', () => {
     expect(new Set(none.results.map(({ reach }: Row) => reach))).toEqual(new Set(['everything']));
   });
 
+  it('reports a site once, in its normal form, however the list writes it', async () => {
+    const site = await startHttpOrigin({ '/robots.txt': FILE });
+    onTestFinished(() => site.close());
+    const host = new URL(site.origin).host;
+    const list = temporaryFile('sites.txt', `${host}\nHTTP://${host}/\n${site.origin}/robots.txt\n`);
+    const { stdout } = await robots(['report', 'ai', site.origin, '--sites', list, '--format', 'ndjson']);
+    const reports = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(reports.map(({ evidence }) => evidence.source)).toEqual([site.origin]);
+  });
+
   it.each<[number, string, number, Record<string, string>?]>([
     [404, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],
     [410, 'not-applicable: no robots.txt was read: no-rules (rfc9309/4xx)', 0],

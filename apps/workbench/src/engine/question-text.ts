@@ -47,12 +47,15 @@ export function readSite(text: string): { readonly url: string } | { readonly pr
 }
 
 /**
- * A line of a list as the ask bar reads it: text that can be a site gets a scheme. Any other text stays as it is, so
- * that its row can be marked.
+ * A line of a list as the ask bar reads it: text that can be a site gets a scheme, and a site its normal form. Any other
+ * text stays as it is, so that its row can be marked.
  */
 export function listedUrl(text: string): string {
-  return looksLikeHost(text) ? (siteUrl(text) ?? text) : text;
+  return WEB_SITE.test(text) || looksLikeHost(text) ? (siteUrl(text) ?? text) : text;
 }
+
+/** A site without a path. */
+const WEB_SITE = /^https?:\/\/[^\s/?#\\]+\/?$/i;
 
 /** Whether a text without a first slash is a path: it names a file or a folder. */
 function isPath(text: string): boolean {
@@ -75,7 +78,7 @@ function shown(text: string): string {
 
 /**
  * The URL for the text that a user typed for a site. A text without a scheme gets https, or http if the host or port
- * suggests a development server. A site without a path is its start page.
+ * suggests a development server. A site without a path is its start page, in the normal form that browsers show.
  */
 export function siteUrl(text: string): string | undefined {
   const trimmed = text.trim();
@@ -85,7 +88,7 @@ export function siteUrl(text: string): string | undefined {
   // In a text without a scheme, an @ indicates an e-mail address, possibly with "mailto:", rather than a site.
   const isAddress = url !== trimmed && username !== '';
   if (isAddress || !/^(?:https?|ftp|gemini):$/.test(protocol)) return undefined;
-  return href === `${url}/` ? href : url;
+  return WEB_SITE.test(url) ? href : url;
 }
 
 /** `http` for a loopback address or a port other than 443; otherwise `https`. */

@@ -79,12 +79,13 @@ async function report(names: readonly string[], options: Options): Promise<ExitC
   }
 }
 
-/** @throws {CommandError} If no site is given. */
+/** Each site once, in its normal form. @throws {CommandError} If no site is given. */
 async function listedSites(names: readonly string[], list: string | undefined): Promise<readonly string[]> {
-  const sites = new Set(names);
+  const { siteNamed } = await import('../report/site-reports.ts');
+  const sites = new Set(names.map(siteNamed));
   if (list !== undefined) {
     const { readUrlList } = await import('../input/url-list.ts');
-    for await (const { url } of readUrlList(list)) sites.add(url);
+    for await (const { url } of readUrlList(list)) sites.add(siteNamed(url));
   }
   if (sites.size > 0) return [...sites];
   throw new CommandError(

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RobotsClient, RobotsRecord } from '@robots-exclusion/client';
 import type { Checked } from '@robots-exclusion/client/preflight';
+import { parseUrl } from '@robots-exclusion/client/url';
 import type { Failure } from '@robots-exclusion/operations';
 import { type AiAccessAnswer, aiAccess } from '@robots-exclusion/operations/ai-access';
 import { failureOf } from '@robots-exclusion/operations/check';
@@ -47,6 +48,13 @@ export interface ReportQuestion {
   readonly target: string;
   readonly registry: AgentIndex;
   readonly purposeTokens: readonly GivenPurposeToken[];
+}
+
+/** The normal form of a name: the origin, if it is a site or a URL of one. Each origin has one robots.txt (RFC 9309 §2.3). */
+export function siteNamed(name: string): string {
+  const url = urlOfRobots(name);
+  const parsed = url === undefined ? undefined : parseUrl(url);
+  return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed.origin : name;
 }
 
 /** Yields reports in the order of the names. An unreadable site or file does not stop the others. */
