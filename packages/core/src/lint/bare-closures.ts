@@ -1,8 +1,9 @@
 /** Counts the rules that close a whole site, and finds the fixes that would add one. */
+
 import { applyEdits } from '../bytes/edit.ts';
 import type { Fix } from '../parse/diagnostics.ts';
 import { parse } from '../parse/parse.ts';
-import { EVERYTHING } from './rules/matches-everything.ts';
+import { EVERYTHING } from './rules/patterns.ts';
 
 /** The number of disallow rules in a file that match every path. */
 export function bareClosures(octets: Uint8Array): number {

@@ -1,72 +1,71 @@
 import type { LintRule } from '../lint-rule.ts';
-import { allowedAgainstPreference } from './allowed-against-preference.ts';
-import { badRecordValue } from './bad-record-value.ts';
-import { badUsagePreference } from './bad-usage-preference.ts';
-import { blankLineInGroup } from './blank-line-in-group.ts';
-import { blocksAdminAjax } from './blocks-admin-ajax.ts';
-import { blocksAssets } from './blocks-assets.ts';
-import { blocksEverything } from './blocks-everything.ts';
-import { caseProbablyMisses } from './case-probably-misses.ts';
-import { commentCutsValue } from './comment-cuts-value.ts';
-import { contradictingRules } from './contradicting-rules.ts';
+import { blocksAdminAjax, blocksAssets, blocksEverything, disclosesPaths } from './closures.ts';
 import { crLineEnd } from './cr-line-end.ts';
-import { crawlDelayOutOfRange } from './crawl-delay-out-of-range.ts';
-import { crawlDelayUnread } from './crawl-delay-unread.ts';
-import { disallowWithNoindex } from './disallow-with-noindex.ts';
-import { disallowedSitemap } from './disallowed-sitemap.ts';
-import { disclosesPaths } from './discloses-paths.ts';
-import { dollarInTheMiddle } from './dollar-in-the-middle.ts';
-import { doubtfulEscape } from './doubtful-escape.ts';
-import { duplicateGroup } from './duplicate-group.ts';
-import { duplicateRule } from './duplicate-rule.ts';
-import { emptyGroup } from './empty-group.ts';
-import { emptyPattern } from './empty-pattern.ts';
-import { escapedLineEnd } from './escaped-line-end.ts';
-import { failedTemplate } from './failed-template.ts';
-import { foreignSitemap } from './foreign-sitemap.ts';
-import { fullUrlPattern } from './full-url-pattern.ts';
-import { groupsRunTogether } from './groups-run-together.ts';
-import { htmlEntity } from './html-entity.ts';
-import { insecureSitemap } from './insecure-sitemap.ts';
-import { invisibleCharacter } from './invisible-character.ts';
-import { lighthouseAudit } from './lighthouse-audit.ts';
-import { markdownFence } from './markdown-fence.ts';
-import { matchesEverything } from './matches-everything.ts';
-import { mayNotObey } from './may-not-obey.ts';
-import { mergeConflict } from './merge-conflict.ts';
-import { missingColon } from './missing-colon.ts';
-import { misspeltRecord } from './misspelt-record.ts';
-import { namedGroupHidesStar } from './named-group-hides-star.ts';
-import { namedGroupLosesPreferences } from './named-group-loses-preferences.ts';
-import { nearlyTooLarge } from './nearly-too-large.ts';
-import { needlessTrailingStar } from './needless-trailing-star.ts';
-import { noSuchCrawler } from './no-such-crawler.ts';
-import { obsoleteRecord } from './obsolete-record.ts';
-import { outrankedRule } from './outranked-rule.ts';
-import { byteOrderMark, parserCheck } from './parser-rules.ts';
-import { patternWithoutSlash } from './pattern-without-slash.ts';
-import { phraseAsProductToken } from './phrase-as-product-token.ts';
-import { rawOctetsInPattern } from './raw-octets-in-pattern.ts';
-import { readDifferently } from './read-differently.ts';
-import { recordOutsideGroup } from './record-outside-group.ts';
-import { redundantRule } from './redundant-rule.ts';
-import { relativeSitemap } from './relative-sitemap.ts';
-import { retiredProductToken } from './retired-product-token.ts';
+import {
+  mayNotObey,
+  noSuchCrawler,
+  phraseAsProductToken,
+  retiredProductToken,
+  severalTokensOnOneLine,
+  unknownProductToken,
+  unmatchableProductToken,
+  userAgentHeader,
+} from './crawler-names.ts';
+import {
+  contradictingRules,
+  duplicateRule,
+  outrankedRule,
+  redundantRule,
+  shadowedRule,
+} from './dead-rules.ts';
+import {
+  doubtfulEscape,
+  escapedLineEnd,
+  htmlEntity,
+  invisibleCharacter,
+  rawOctetsInPattern,
+} from './escapes.ts';
+import {
+  blankLineInGroup,
+  duplicateGroup,
+  emptyGroup,
+  groupsRunTogether,
+  namedGroupHidesStar,
+  rulesAfterGap,
+} from './groups.ts';
+import { failedTemplate, markdownFence, mergeConflict, stagingLeftover } from './leftovers.ts';
+import { lighthouseAudit, readDifferently, yandexDictionary } from './other-readers.ts';
+import {
+  caseProbablyMisses,
+  commentCutsValue,
+  dollarInTheMiddle,
+  emptyPattern,
+  fullUrlPattern,
+  matchesEverything,
+  needlessTrailingStar,
+  patternWithoutSlash,
+  quotedPattern,
+  regularExpression,
+  severalPatternsOnOneLine,
+  unreachablePattern,
+  wordAsPattern,
+} from './patterns.ts';
+import { allowedAgainstPreference, badUsagePreference, namedGroupLosesPreferences } from './preferences.ts';
+import {
+  badRecordValue,
+  crawlDelayOutOfRange,
+  crawlDelayUnread,
+  disallowWithNoindex,
+  missingColon,
+  misspeltRecord,
+  obsoleteRecord,
+  recordOutsideGroup,
+  severalRecordsOnOneLine,
+  unknownRecord,
+} from './records.ts';
 import described from './rules.json' with { type: 'json' };
-import { rulesAfterGap } from './rules-after-gap.ts';
-import { severalRecordsOnOneLine } from './several-records-on-one-line.ts';
-import { severalTokensOnOneLine } from './several-tokens-on-one-line.ts';
-import { shadowedRule } from './shadowed-rule.ts';
-import { stagingLeftover } from './staging-leftover.ts';
-import { tooLarge } from './too-large.ts';
-import { unknownProductToken } from './unknown-product-token.ts';
-import { unknownRecord } from './unknown-record.ts';
-import { unmatchableProductToken } from './unmatchable-product-token.ts';
-import { unreachablePattern } from './unreachable-pattern.ts';
-import { userAgentHeader } from './user-agent-header.ts';
-import { quotedPattern, regularExpression, severalPatternsOnOneLine, wordAsPattern } from './value-rules.ts';
-import { workLimit } from './work-limit.ts';
-import { yandexDictionary } from './yandex-dictionary.ts';
+import { disallowedSitemap, foreignSitemap, insecureSitemap, relativeSitemap } from './sitemaps.ts';
+import { byteOrderMark, nearlyTooLarge, parserCheck, tooLarge, workLimit } from './whole-file.ts';
 
 /** How each rule checks a file, by its code. `rules.json` describes the rules. */
 const CHECKS: Readonly<Record<keyof typeof described, LintRule['check']>> = {

@@ -1,6 +1,7 @@
 /**
  * Tests that every rule reports its bad example but not its good example, and that the fixes repair the bad example.
  */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { registryWith } from '../../agents/index.ts';
@@ -17,8 +18,7 @@ import { lint } from '../lint.ts';
 import { LintContext } from '../lint-context.ts';
 import type { LintExample } from '../lint-rule.ts';
 import { lintRules } from './index.ts';
-import { nearlyTooLarge } from './nearly-too-large.ts';
-import { tooLarge } from './too-large.ts';
+import { nearlyTooLarge, tooLarge } from './whole-file.ts';
 
 const bodyOf = ({ body, encoding }: LintExample) => new Uint8Array(Buffer.from(body, encoding ?? 'utf8'));
 const optionsOf = ({ robotsUrl, profile, withDialects }: LintExample) => ({

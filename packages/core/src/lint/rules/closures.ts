@@ -1,10 +1,43 @@
+/** Rules on what a file closes: the whole site, what pages need, and what should not be named. */
 import { withoutEnd } from '../../bytes/text.ts';
 import { explain } from '../../explain/explain.ts';
+import type { Group } from '../../parse/groups.ts';
 import type { DocumentRecord } from '../../parse/records.ts';
 import { opensNoPage } from '../../rules/no-page.ts';
 import type { LintContext } from '../lint-context.ts';
 import type { Finding } from '../lint-rule.ts';
-import { EVERYTHING } from './matches-everything.ts';
+import { gapOf } from './groups.ts';
+import { EVERYTHING } from './patterns.ts';
+
+/** RFC 9309 §2.2.2. */
+export function* blocksEverything(context: LintContext): Iterable<Finding> {
+  const closing = closureOf(context);
+  if (!closing || openCrawler(context) !== undefined) return;
+  const hasGap = starGroups(context).some((group) => gapOf(context.document, group));
+  yield {
+    message: `This rule disallows the whole site for all crawlers${hasGap ? ' that follow RFC 9309' : ''}`,
+    span: closing.span,
+  };
+}
+
+/** The rule that closes every page to crawlers without a group of their own. */
+export function closureOf(context: LintContext): Group['rules'][number] | undefined {
+  const rules = starGroups(context).flatMap((group) => group.rules);
+  const isOpened = rules.some(
+    (rule) => rule.kind === 'allow' && /^[/*]/.test(rule.value) && !opensNoPage(rule),
+  );
+  if (isOpened) return undefined;
+  return rules.find(({ kind, value }) => kind === 'disallow' && /^(?:\/|\/?\*+\$?)$/.test(value));
+}
+
+function starGroups(context: LintContext): readonly Group[] {
+  return context.crawlers.find(({ token }) => token === '*')?.groups ?? [];
+}
+
+/** A crawler that is admitted by name. The file is then an allow-list, so disallowing "*" is intended. */
+export function openCrawler(context: LintContext): string | undefined {
+  return context.choices.find(({ token }) => token !== '*' && context.ruleSetOf(token).allows('/'))?.token;
+}
 
 /**
  * Matches patterns for resources that a page needs for rendering: files by extension, or folders that software uses for
@@ -91,4 +124,50 @@ function assetPath(pattern: string, ending: string): string {
   if (/\.(?:js|css)$/i.test(whole)) return whole;
   const last = whole.slice(whole.lastIndexOf('/') + 1).toLowerCase();
   return `${whole}${BELOW.get(last) ?? '/a'}.${ending}`;
+}
+
+const ADMIN_AJAX = '/wp-admin/admin-ajax.php';
+
+/** WordPress writes `Allow: /wp-admin/admin-ajax.php` beside `Disallow: /wp-admin/` to keep this file open. */
+export function* blocksAdminAjax(context: LintContext): Iterable<Finding> {
+  const rules = context.ruleSetOf('Googlebot');
+  if (!rules.allows('/') || rules.allows(ADMIN_AJAX)) return;
+  const line = explain(rules, ADMIN_AJAX).rule?.line;
+  const record = line === undefined ? undefined : context.recordAtLine(line);
+  if (!record || !/wp-admin/i.test(record.value)) return;
+  yield {
+    message: `This rule also disallows ${ADMIN_AJAX}, which pages use to load content. WordPress allows it by default`,
+    span: record.span,
+  };
+}
+
+/** Words that a site should not reveal in paths. */
+const TELLING =
+  /^(?:backups?|bak|dumps?|passwords|passwd|secrets?|credentials?|internal|confidential|phpmyadmin|htpasswd)$/;
+
+/** Words that are sensitive in the names of hidden files and directories. */
+const HIDDEN = /^(?:git|svn|env|ssh)$/;
+
+/** Words that are harmless alone, but describe a sensitive purpose next to one of the other words. */
+const BESIDE = /^(?:db|database|sql|site|old|keys?|private|data|files?|admin|txt|zip|gz|tar|log|php)$/;
+
+/** RFC 9309 §3: listing paths exposes them publicly. */
+export function* disclosesPaths(context: LintContext): Iterable<Finding> {
+  for (const { kind, value, span } of context.rules) {
+    if (kind === 'disallow' && value.split('/').some(isTelling)) {
+      yield { message: `${value} shows everyone where to look and does not block access`, span };
+    }
+  }
+}
+
+/** Whether all words of the segment are sensitive: "db-backups", but not "learn-the-secrets-of-baking". */
+function isTelling(segment: string): boolean {
+  const words = segment
+    .toLowerCase()
+    .replace(/[*$?].*$/s, '')
+    .split(/[-_.]/)
+    .filter((word) => word !== '');
+  const isHidden = segment.startsWith('.');
+  const telling = words.filter((word) => TELLING.test(word) || (isHidden && HIDDEN.test(word)));
+  return telling.length > 0 && words.every((word) => telling.includes(word) || BESIDE.test(word));
 }
