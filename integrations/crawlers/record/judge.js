@@ -65,10 +65,14 @@ export function followsToForbidden(site) {
   return paths.includes('/private/hop');
 }
 
-/** The first products of the User-Agent headers, and whether robots.txt and pages carry the same header. */
+/**
+ * The first products of the User-Agent headers, and whether robots.txt and pages carry the same header. The release of
+ * Python is left out: it is the machine's, not the program's.
+ */
 export function agentsOf(site) {
   const robots = robotsOf(site).map(({ agent }) => agent);
   const pages = pagesOf(site).map(({ agent }) => agent);
-  const first = (agents) => agents[0]?.replace(/[\s(].*/s, '') ?? null;
+  const first = (agents) =>
+    agents[0]?.replace(/[\s(].*/s, '').replace(/^(Python(?:-urllib)?)\/[\d.]+$/, '$1') ?? null;
   return { robots: first(robots), pages: first(pages), same: new Set([...robots, ...pages]).size <= 1 };
 }

@@ -10,11 +10,17 @@ import { COMMON_TOKENS, compressed, RULES, tokenPath } from './rows.js';
 const OPEN = { robots: { headers: { 'content-type': 'text/plain' }, body: '' } };
 const HEAD_END = '\r\n\r\n';
 
-/** Opens the site of a row. `address` is one of 127.0.0.0/8; `other` is the address of the host to which robots.txt moves. */
+/**
+ * Opens the site of a row; `begun` resolves at its first request. `address` is one of 127.0.0.0/8; `other` is the address
+ * of the host to which robots.txt moves.
+ */
 export async function openOrigin({ row, tokens, address, other, port }) {
   const all = [...new Set([...tokens, ...COMMON_TOKENS])];
   const own = row.port ?? port;
   const site = { row, all, seen: [], base: base(address, own), other: base(other, port) };
+  site.begun = new Promise((resolve) => {
+    site.begin = resolve;
+  });
   const listeners = [
     [serve(site), own, address],
     [serve(site, { isOther: true }), port, other],
@@ -66,6 +72,7 @@ function answer(site, isOther, head, socket) {
       .trim();
   const request = { method, path, isOther, agent: header('user-agent') ?? null, at: performance.now() };
   site.seen.push(request);
+  site.begin();
   const isAskedForGzip = /\bgzip\b|\*/.test(header('accept-encoding') ?? '');
   send(socket, responseOf(site, request), { method, isAskedForGzip, site });
 }

@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { driverOf, install } from './install.js';
 import { agentsOf, followsToForbidden, judge, keepsDelay, tokensOf } from './judge.js';
 import { openOrigin } from './origin.js';
@@ -16,7 +17,10 @@ import { ROWS, STARTS } from './rows.js';
 
 const RECORDS = fileURLToPath(new URL('../../../spec/crawlers/', import.meta.url));
 const PORT = 80;
-/** The limit of one run, unless its row has another. */
+/**
+ * The limit of one run, unless its row has another. It counts from the first request, because the machine decides how
+ * long a program takes to start.
+ */
 const LIMIT_SECONDS = 300;
 /** Runs at the same time: most of them wait. */
 const TOGETHER = Number(process.env.TOGETHER ?? 12);
@@ -104,7 +108,8 @@ async function visit(name, program, place, { row, obey }) {
   const command = program.command
     ? program.command(starts, { folder, place: place.folder })
     : driverOf(name, program, place);
-  const hasEnded = await run(command, { env, cwd: folder }, ROWS[row].seconds ?? LIMIT_SECONDS);
+  const options = { env, cwd: folder, begun: site.begun };
+  const hasEnded = await run(command, options, ROWS[row].seconds ?? LIMIT_SECONDS);
   site.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   if (process.env.DEBUG)
@@ -118,8 +123,8 @@ async function visit(name, program, place, { row, obey }) {
   return { site, hasEnded };
 }
 
-/** Runs a command at most so many seconds; whether it ended by itself. */
-function run([file, ...args], options, seconds) {
+/** Runs a command at most so many seconds, counted anew when `begun` resolves; whether it ended by itself. */
+function run([file, ...args], { begun, ...options }, seconds) {
   return new Promise((resolve, reject) => {
     const stdio = process.env.DEBUG === '2' ? ['ignore', 'inherit', 'inherit'] : 'ignore';
     const child = spawn(file, args, { ...options, stdio, detached: true });
@@ -131,6 +136,7 @@ function run([file, ...args], options, seconds) {
       }
     };
     const timer = setTimeout(end, seconds * 1000);
+    begun.then(() => timer.refresh());
     child.on('error', reject);
     child.on('exit', (_, signal) => {
       clearTimeout(timer);
@@ -159,13 +165,16 @@ async function inTurn(work) {
 function write(record) {
   mkdirSync(RECORDS, { recursive: true });
   const file = fileOf(record);
-  const before = existing(file);
-  const differing = Object.keys(record.rows).filter(
-    (row) => JSON.stringify(before?.rows[row]) !== JSON.stringify(record.rows[row]),
-  );
+  const [before, after] = [existing(file), JSON.parse(JSON.stringify(record))].map(valuesOf);
+  const differing = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
   writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`);
-  const told = before ? `changed: ${differing.join(', ') || 'no row'}` : 'new';
+  const told = before.name ? `changed: ${differing.join(', ') || 'nothing'}` : 'new';
   console.log(`${record.name} ${record.version}: ${told}`);
+}
+
+/** The values of a record by name, and those of its rows; all but its date. */
+function valuesOf({ recordedOn, rows, ...rest } = {}) {
+  return { ...rest, ...rows };
 }
 
 function fileOf({ name, version }) {

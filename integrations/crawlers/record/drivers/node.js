@@ -73,7 +73,7 @@ const programs = {
     const { Crawler, Url, handlers } = installed('supercrawler');
     const FifoUrlList = installed('supercrawler/lib/FifoUrlList');
     const urlList = new FifoUrlList();
-    const crawler = new Crawler({ urlList, interval: 100 });
+    const crawler = new Crawler({ urlList });
     crawler.addHandler('text/html', handlers.htmlLinkParser({}));
     return Promise.all(STARTS.map((url) => urlList.insertIfNotExists(new Url({ url })))).then(
       () => new Promise((resolve) => crawler.on('urllistcomplete', resolve).start()),
