@@ -100,7 +100,7 @@ const TOOLS = {
   spectral: [[], `echo 'extends: ["spectral:oas"]' > .spectral.yaml`, `${NODE}/spectral lint openapi.json`],
   schemathesis: [
     ['python3'],
-    `${PYTHON}/schemathesis run openapi.json --url ${URL_OF_SERVICE} --max-examples 20 --phases examples,coverage,fuzzing`,
+    `${PYTHON}/schemathesis --config-file ${join(ROOT, 'integrations/tools/schemathesis.toml')} run openapi.json --url ${URL_OF_SERVICE} --max-examples 20 --phases examples,coverage,fuzzing`,
   ],
   prove: [['prove'], `${ROBOTS} test --format tap > out.tap`, 'prove -e cat out.tap'],
   'xunit of Jenkins': [

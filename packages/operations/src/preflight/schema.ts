@@ -8,7 +8,11 @@ export function preflightInput(limits: OperationLimits) {
   const { url, agent, literal } = questionParts(limits);
   return z
     .strictObject({
-      url: url.meta({ description: 'An http or https URL.', examples: ['https://example.com/'] }),
+      url: url.meta({
+        format: 'uri',
+        description: 'An http or https URL.',
+        examples: ['https://example.com/'],
+      }),
       agent,
       // These inputs have no `dialect`, which would imply it.
       literal: literal.describe('Treat names as plain product tokens and ignore the crawler registry.'),

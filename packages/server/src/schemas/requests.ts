@@ -20,6 +20,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const robotsQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
+      format: 'uri',
       description: 'Any URL of the site.',
       example: 'https://example.com/',
     }),
@@ -28,6 +29,7 @@ export function requestSchemas(limits: ServiceLimits) {
   const sitemapQuery = z.strictObject({
     url: url.openapi({
       param: { name: 'url', in: 'query' },
+      format: 'uri',
       description: 'The URL of the sitemap.',
       example: 'https://example.com/sitemap.xml',
     }),
