@@ -11,7 +11,7 @@ import { panelNamed } from '../panels/index.ts';
 import { VerdictsPanel } from '../panels/verdicts/verdicts-panel.tsx';
 import { Pending } from '../parts/pending.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
-import { ANSWER_TAB, DRAFT_TAB, hasNoFile, session } from '../state/session.ts';
+import { ANSWER_TAB, DRAFT_TAB, hasNoFile, hasNothing, session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { DRAFT_PANEL, type Tab, Tabs, tabsFor } from './tabs.tsx';
 
@@ -81,13 +81,17 @@ function NoFile(): JSX.Element {
     <Pending>{`Fetching ${site.robotsUrl} …`}</Pending>
   ) : (
     <p class="empty">
-      There is no file to check. Write a draft for {site?.robotsUrl} in the editor, or fetch the file again.
+      There is no file to check.{' '}
+      {site
+        ? `Write a draft for ${site.robotsUrl} in the editor, or fetch the file again.`
+        : 'Paste a robots.txt in the editor, open one, or ask for a URL of a site above.'}
     </p>
   );
 }
 
 function Panel({ name }: { name: string }): JSX.Element {
-  const isWithoutFile = useStore(session, hasNoFile);
+  const { needsNoFile, takesInput, asksUrl } = panelNamed(name);
+  const isWithoutFile = useStore(session, (state) => hasNoFile(state) || (!takesInput && hasNothing(state)));
   const otherSite = useStore(session, ({ url, robotsUrl }) =>
     isElsewhere(url, originOf(robotsUrl)) ? originOf(url) : '',
   );
@@ -108,8 +112,8 @@ function Panel({ name }: { name: string }): JSX.Element {
     };
   }, [name]);
   if (loaded.name !== name) return <Pending>Loading …</Pending>;
-  if (isWithoutFile && !panelNamed(name).needsNoFile) return <NoFile />;
-  if (otherSite !== '' && panelNamed(name).asksUrl) {
+  if (isWithoutFile && !needsNoFile) return <NoFile />;
+  if (otherSite !== '' && asksUrl) {
     return (
       <p class="empty">
         The chosen URL is of {otherSite}, so the file on this page says nothing about it. Choose a URL of this

@@ -23,6 +23,8 @@ interface PanelDefinition {
   readonly area: Area;
   /** Whether the panel has content even without a robots.txt. */
   readonly needsNoFile?: boolean;
+  /** Whether the panel takes URLs or logs of the user before there is a robots.txt. */
+  readonly takesInput?: boolean;
   /** Whether the panel answers from the draft for the chosen URL. It has no answer for a URL of another site. */
   readonly asksUrl?: boolean;
   load(): Promise<ComponentType>;
@@ -34,6 +36,7 @@ export const panels: readonly PanelDefinition[] = [
     title: 'Verdicts',
     about: 'The verdict for every listed URL and crawler. Click a cell for an explanation.',
     area: 'ask',
+    takesInput: true,
     load: async () => (await import('./verdicts/verdicts-panel.tsx')).VerdictsPanel,
   },
   {
@@ -110,6 +113,7 @@ export const panels: readonly PanelDefinition[] = [
     title: 'Audit',
     about: 'Access logs checked against the file: which crawlers requested disallowed URLs.',
     area: 'logs',
+    takesInput: true,
     load: async () => (await import('./audit/audit-panel.tsx')).AuditPanel,
   },
   {

@@ -274,6 +274,11 @@ export function hasNoFile({ site, draft }: Pick<Session, 'site' | 'draft'>): boo
   return site !== undefined && site.state !== 'read' && draft === '' && site.text === '';
 }
 
+/** Whether the page has neither a site nor a draft, so that there is nothing to answer from. */
+export function hasNothing({ site, draft, robotsUrl }: Session): boolean {
+  return site === undefined && draft === '' && robotsUrl === '';
+}
+
 /** The crawler with a token: from the registry, or else a crawler of which only the token is known. */
 export function crawlerNamed(registry: readonly Crawler[], token: string): Crawler {
   const key = token.toLowerCase();

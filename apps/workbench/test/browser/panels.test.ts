@@ -35,6 +35,21 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
 }
 
 describe('the page in a browser', needsBrowser, () => {
+  it('says of a panel that needs a file that there is none, until there is one', () =>
+    workbench.on(
+      async (page) => {
+        await page.getByRole('button', { name: 'Test URLs' }).click();
+        for (const name of ['Site', 'Readings', 'Usage', 'AI report', 'Compare']) {
+          await openPanel(page, name);
+          await page.getByRole('tabpanel', { name }).getByText('There is no file to check').waitFor();
+        }
+        await openPanel(page, 'AI report');
+        await pasteDraft(page, 'User-agent: *\nDisallow: /\n');
+        await page.getByText(/AI crawlers may fetch everything/).waitFor();
+      },
+      { path: '' },
+    ));
+
   it('explains the cell that is clicked, and points at its line', () =>
     workbench.on(async (page) => {
       await page.locator('.matrix-crawler[data-column="2"]', { hasText: 'GPTBot' }).waitFor();
