@@ -47,6 +47,14 @@ function puppeteerDriver(puppeteer, executablePath) {
   };
 }
 
+/** The crawlers that run, each as the function that ends it. */
+const running = new Set();
+
+/** Ends all crawlers with their browsers, which no signal to this process reaches. */
+export function endCrawlers() {
+  return Promise.all([...running].map((end) => end()));
+}
+
 /**
  * A crawler that guards its browser itself, once it has opened a page. Ways are tried by Playwright, in other contexts
  * of that browser.
@@ -73,20 +81,21 @@ export async function crawlerDriver(entry, executablePath, { command, env }) {
       const seeds = JSON.stringify([`http://127.0.0.1:${server.address().port}/popups`]);
       const given = { ...process.env, ...env, SEEDS: seeds, DEBUGGING: port, LOOK_MS: 1_200_000 };
       const child = spawn(program, args, { env: given, stdio: 'inherit', detached: true });
+      let browser;
+      const close = async () => {
+        running.delete(close);
+        // Puppeteer's browser is in no group with the program.
+        const session = await browser?.browser.newBrowserCDPSession();
+        await session?.send('Browser.close').catch(() => {});
+        process.kill(-child.pid, 'SIGKILL');
+        server.closeAllConnections();
+        server.close();
+      };
+      running.add(close);
       child.once('exit', (code) => opened(code));
       if ((await isOpen) !== undefined) throw new Error(`Cannot start ${command.join(' ')}`);
-      const browser = await driver.connect(`http://127.0.0.1:${port}`);
-      return {
-        ...browser,
-        async close() {
-          // Puppeteer's browser is in no group with the program.
-          const session = await browser.browser.newBrowserCDPSession();
-          await session.send('Browser.close').catch(() => {});
-          process.kill(-child.pid, 'SIGKILL');
-          server.closeAllConnections();
-          server.close();
-        },
-      };
+      browser = await driver.connect(`http://127.0.0.1:${port}`);
+      return { ...browser, close };
     },
   };
 }

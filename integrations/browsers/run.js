@@ -1,8 +1,8 @@
 /**
  * Tries each way to a document in a real browser, without the guard and with it: `npm run browsers:ways [-- DRIVER…]`.
  * A way counts only if the browser without the guard requests something. `-- --only TEXT` tries the ways whose name
- * contains the text. `-- --write` records what was seen in `spec/browsers`, from which `scripts/generate-table.js` makes
- * the table of docs/integrations.md. Drivers are installed into a separate folder.
+ * contains the text. `-- --write` records what was seen of all ways in `spec/browsers`, from which
+ * `scripts/generate-table.js` makes the table of docs/integrations.md. Drivers are installed into a separate folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import {
   skip,
 } from '../crawlers/install.js';
 import { MIXED_REQUESTS, measureDelay } from './delay.js';
-import { crawlerDriver, loadDriver } from './drivers.js';
+import { crawlerDriver, endCrawlers, loadDriver } from './drivers.js';
 import { openSite } from './site.js';
 import { openWay, sleep, waitForRequest } from './try-way.js';
 import { WAYS } from './ways.js';
@@ -50,8 +50,19 @@ const DRIVERS = {
   crawl4ai: { package: 'crawl4ai', crawler: 'crawl4ai', isPython: true },
 };
 
+let isEnding = false;
+
 async function main(args) {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : '';
+  if (only && args.includes('--write')) throw new Error('Cannot record some ways: leave out --only or --write');
+  for (const [signal, status] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])
+    process.once(signal, () => {
+      isEnding = true;
+      endCrawlers().finally(() => process.exit(status));
+    });
   const named = args.filter((each) => each in DRIVERS);
   const names = named.length > 0 ? named : Object.keys(DRIVERS);
   install(['playwright', ...names].filter((name) => DRIVERS[name].version));
@@ -62,6 +73,8 @@ async function main(args) {
     // A crawler opens no page before its guard, and ends with its browser.
     const ways = driver.launchGuarded ? all.filter(({ when }) => when === 'first') : all;
     const { version, rows, open, delay } = await tryAll(driver, ways);
+    // Without its browser, a way requests nothing, as if it were guarded.
+    if (isEnding) return;
     report(name, rows, open);
     const { requests, shortestMs, fivePagesMs } = delay;
     const isComplete = requests === MIXED_REQUESTS && shortestMs >= LEAST_GAP_MS;
@@ -69,7 +82,7 @@ async function main(args) {
     console.log(
       `  Crawl-delay 1 s: ${requests} of ${MIXED_REQUESTS} requests, gaps from ${shortestMs} ms; five pages ${fivePagesMs} ms`,
     );
-    if (args.includes('--write')) write(name, driver, { version, rows, open, delay });
+    if (args.includes('--write') && isComplete) write(name, driver, { version, rows, open, delay });
     else compareVersion(name, version);
   }
 }
