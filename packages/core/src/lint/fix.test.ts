@@ -64,6 +64,15 @@ describe('fixAll', () => {
     );
   });
 
+  it.each([
+    ['User-agent: *\r\nDisallow: /a\rDisallow: /b\r', 'User-agent: *\r\nDisallow: /a\nDisallow: /b\n'],
+    ['# a\r\r# b\r\r\nUser-agent: *\nDisallow: /\n', '# a\n\n# b\r\r\nUser-agent: *\nDisallow: /\n'],
+  ])('ends each line with LF that ends with CR alone: %j', (body, expected) => {
+    const { octets, made } = fixAll(body);
+    expect(made.map(({ code }) => code)).toEqual(['cr-line-end']);
+    expect(decode(octets)).toBe(expected);
+  });
+
   it('changes no octet of a file that other parsers read as it stands', () => {
     const text = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');

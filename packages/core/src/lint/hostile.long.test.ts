@@ -37,6 +37,7 @@ describe('lint of large files', () => {
     ['a host of 500,000 octets', `Sitemap: https://${'dev-'.repeat(125_000)}/x\n`],
     ['20,000 names of crawlers', numbered(20_000, (n) => `User-agent: b${n}\n`)],
     ['30,000 unknown records', numbered(30_000, (n) => `Frob${n}: x\n`)],
+    ['256,000 lines that end with CR alone', 'a\r'.repeat(256_000)],
     ['500,000 empty lines', '\n'.repeat(500_000)],
     [
       'a group of 12,000 crawlers and 14,000 rules',
