@@ -54,14 +54,15 @@ let isEnding = false;
 
 async function main(args) {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : '';
-  if (only && args.includes('--write')) throw new Error('Cannot record some ways: leave out --only or --write');
+  if (only && args.includes('--write'))
+    throw new Error('Cannot record some ways: leave out --only or --write');
   for (const [signal, status] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ])
     process.once(signal, () => {
       isEnding = true;
-      endCrawlers().finally(() => process.exit(status));
+      void endCrawlers().finally(() => process.exit(status));
     });
   const named = args.filter((each) => each in DRIVERS);
   const names = named.length > 0 ? named : Object.keys(DRIVERS);
