@@ -106,7 +106,7 @@ export function warcCommand(onExit: (code: ExitCode) => void): Command {
     )
     .option(
       '--workers <n>',
-      'with --out, number of workers (processes that read archives; default: the number of processors)',
+      'number of workers (processes that read archives, with --out; default: the number of processors)',
       readWorkers,
     )
     .option('--resume', 'continue an interrupted run')
