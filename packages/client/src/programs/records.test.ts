@@ -95,6 +95,7 @@ describe('sentences about one answer', () => {
     ['gzip-if-asked', 'compression', { headers: { 'content-encoding': 'gzip' } }],
     ['gzip-always', 'compression', { headers: { 'content-encoding': 'gzip' }, unaskedCoding: 'gzip' }],
     ['gzip-always', 'compression', { unaskedCoding: 'br' }, 'Content-Encoding: br'],
+    ['behind-5-kB', 'size', { body: new Uint8Array(4097) }, 'A file of 4097 octets'],
     ['behind-5-kB', 'size', { body: new Uint8Array(5041) }],
     ['port', 'port', { url: 'http://example.com:8080/robots.txt' }],
     ['port', 'port', { url: 'http://example.com:81/robots.txt' }, 'Port 81'],

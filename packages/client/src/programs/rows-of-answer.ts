@@ -123,7 +123,11 @@ const SIDES: Readonly<Record<AnswerSide, (answer: RobotsAnswerFacts) => readonly
     if (unaskedCoding === undefined) return isGzip ? [{ row: 'gzip-if-asked' }] : [];
     return [{ row: 'gzip-always', ...(isGzip ? {} : { instead: `Content-Encoding: ${unaskedCoding}` }) }];
   },
-  size: ({ body }) => SIZES.filter(([octets]) => body.length > octets).map(([, row]) => ({ row })),
+  size: ({ body: { length } }) => {
+    const rows = SIZES.filter(([octets]) => length > octets).map(([, row]) => ({ row }));
+    const isNear = rows.length === 0 && length > LEAST_READ;
+    return isNear ? [{ row: SIZES[0][1], instead: `A file of ${length} octets` }] : rows;
+  },
   port: ({ url }) => {
     const { port } = new URL(url);
     if (port === '') return [];
@@ -148,6 +152,8 @@ function isSuccess(status: number | undefined): boolean {
 
 const RECORDED_FAILURES = ['reset', 'broken-body'];
 const RECORDED_STATUSES: ReadonlySet<number> = new Set([204, 401, 403, 404, 429, 500, 503]);
+/** The octets that wpull 2.0.1 reads, the fewest of all recorded programs. */
+const LEAST_READ = 4096;
 /** Octets before the rules in the rows on sizes. */
 const SIZES = [
   [5040, 'behind-5-kB'],
