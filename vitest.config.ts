@@ -31,6 +31,7 @@ export default defineConfig(({ mode }) => {
       silent: 'passed-only',
       // Keeps the transformed modules between runs.
       experimental: { fsModuleCache: true },
+      globalSetup: ['packages/testkit/vitest/temporary-folder.ts'],
       setupFiles: ['packages/testkit/vitest/setup.ts'],
       maxWorkers: '100%',
       // A hanging test must end, but a busy machine must not make a test fail.

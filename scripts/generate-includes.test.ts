@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_SIZE } from 'robots-exclusion';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('generate-includes.js', import.meta.url));
 
@@ -14,7 +14,6 @@ it('writes the size limit into pages and Python, and reports where another stand
 }, async () => {
   await buildOnce();
   const cwd = mkdtempSync(join(tmpdir(), 'robots-includes-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8' });
   const page = (bytes: string, size: string) =>

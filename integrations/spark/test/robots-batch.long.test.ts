@@ -3,13 +3,13 @@
  * streaming.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { crawlerNames } from 'robots-exclusion/agents';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { columnsOfBatch, writeSample } from '../../sql/test/equality.ts';
 import { columnsRow, libraryColumns, sampleQuestions } from '../../sql/test/sample.ts';
 import { needsPython, pythonWith } from './python.ts';
@@ -36,7 +36,6 @@ describe('robots_batch.py', needsPython(python), () => {
   it('answers a chunk of a few thousand questions as the library does', () => {
     const questions = sampleQuestions(2_400);
     const folder = mkdtempSync(join(tmpdir(), 'robots-python-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const { ndjson } = writeSample(folder, questions);
     const answers = run(
       python as string,
@@ -201,7 +200,6 @@ describe('a filter for pipes: one line out for one line in, in order, the key fi
 
   it('xargs and split: processes side by side, on files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'robots-pipes-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const { tsv } = writeSample(folder, questions);
     const script = `cd "$1" && split -n l/3 "$2" part. && printf '%s\\n' part.* | xargs -P 2 -I{} sh -c '"$0" "$1" {} --format tsv > {}.out' "$3" "$4"; cat part.*.out`;
     const output = execFileSync('sh', ['-c', script, 'sh', folder, tsv, process.execPath, singleFile], {

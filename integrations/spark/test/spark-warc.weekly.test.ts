@@ -3,13 +3,13 @@
  * latest captures.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { robotsOutput } from '../../sql/test/equality.ts';
 import { needsSpark, pythonWith } from './python.ts';
 import { sparkOf, submit } from './spark.ts';
@@ -32,7 +32,6 @@ describe('Apache Spark: WARC files', { ...needsSpark(python), timeout: TIMEOUT_M
   const base = mkdtempSync(join(tmpdir(), 'robots-spark-'));
 
   beforeAll(buildOnce, TIMEOUT_MS);
-  afterAll(() => rmSync(base, { recursive: true, force: true }));
 
   it('makes rows of WARC files by the job', async () => {
     const folder = join(base, 'warc');

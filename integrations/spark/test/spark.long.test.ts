@@ -1,12 +1,12 @@
 /**
  * Tests the Apache Spark job on this machine, and on a master with two workers, one of which is killed during the job.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { byDuckDb, robotsOutput, type SampleFiles, writeSample } from '../../sql/test/equality.ts';
 import { libraryColumns, sampleQuestions } from '../../sql/test/sample.ts';
 import { needsSpark, pythonWith } from './python.ts';
@@ -31,8 +31,6 @@ describe('Apache Spark', { ...needsSpark(python), timeout: TIMEOUT_MS }, () => {
     await byDuckDb(files);
     questions = join(files.folder, 'questions.parquet');
   }, TIMEOUT_MS);
-
-  afterAll(() => rmSync(files.folder, { recursive: true, force: true }));
 
   /** Reads the columns of the sample from the folder that a job wrote. */
   async function columnsOf(folder: string): Promise<string> {

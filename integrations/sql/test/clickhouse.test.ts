@@ -1,11 +1,11 @@
 /** Tests the configuration for ClickHouse in ClickHouse itself, which Python's chdb contains. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { robots } from '../../../packages/cli/test/command.ts';
 import { needsPython, pythonWith } from '../../spark/test/python.ts';
 import { libraryColumns, sampleQuestions } from './sample.ts';
@@ -29,7 +29,6 @@ beforeAll(buildOnce);
 describe('ClickHouse', needsPython(python, 'chdb'), () => {
   it('answers as the library does, and NULL for NULL', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'robots-clickhouse-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'udf_config.xml'), (await robots(['sql', '--script', 'clickhouse'])).stdout);
     writeFileSync(join(folder, 'robots'), `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`);
     chmodSync(join(folder, 'robots'), 0o755);

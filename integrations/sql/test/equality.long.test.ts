@@ -1,9 +1,9 @@
 /** Tests that every SQL engine and `robots batch` return the same columns for one sample, octet for octet. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce, needs, runs } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   byBareEngine,
   byBatch,
@@ -27,8 +27,6 @@ beforeAll(async () => {
   expected = libraryColumns(questions);
   files = writeSample(mkdtempSync(join(tmpdir(), 'robots-equality-')), questions);
 });
-
-afterAll(() => rmSync(files.folder, { recursive: true }));
 
 /** Compares the columns without `toBe`, which would print megabytes if they differ. */
 function expectSame(columns: string): void {

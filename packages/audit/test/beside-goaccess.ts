@@ -1,14 +1,14 @@
 /** Compares the readers with GoAccess, an independent parser of access logs, which runs as a process. */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { readLog } from '../src/index.ts';
 import { senders } from './senders.ts';
 import { type LogWriter, logOf, type Request, writers } from './write-log.ts';
@@ -124,9 +124,7 @@ export const goAccessFormats: readonly (readonly [string, string])[] = [
 ];
 
 export async function testFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'robots-goaccess-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtemp(join(tmpdir(), 'robots-goaccess-'));
 }
 
 /** Asserts that both programs count the same requests in a log of `count` lines. */

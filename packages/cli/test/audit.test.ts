@@ -1,13 +1,13 @@
 /** What the golden answers of `robots audit` cannot hold: schemas, long answers, a repository and a pipe. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isOnPath, needs } from '@robots-exclusion/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
 
 const needsGit = needs('git on the PATH', isOnPath('git'));
@@ -32,7 +32,6 @@ const CLASSES = ['never-asked', 'allowed', 'violation', 'within-grace', 'violati
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'robots-audit-test-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   writeFileSync(join(path, 'access.log'), LOG);
   writeFileSync(join(path, 'ranges.json'), JSON.stringify({ Googlebot: ['66.249.64.0/19'] }));
   writeFileSync(join(path, 'names.json'), JSON.stringify({ '203.0.113.9': null }));

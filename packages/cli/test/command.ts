@@ -1,7 +1,7 @@
 /** Runs the built command, as users do. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,6 @@ import {
   isWholeRun,
   runCommand,
 } from '@robots-exclusion/testkit';
-import { onTestFinished } from 'vitest';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(packageFolder, 'bin/robots.js');
@@ -81,11 +80,9 @@ export function temporaryFile(name: string, content: string | Uint8Array): strin
   return path;
 }
 
-/** Creates a temporary folder for one test, and removes it afterwards. */
+/** Creates a temporary folder for one test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'robots-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+  return mkdtempSync(join(tmpdir(), 'robots-cli-'));
 }
 
 /** The text that a command writes to standard error, without notes about unknown crawlers. */

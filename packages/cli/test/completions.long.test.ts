@@ -1,11 +1,11 @@
 /** Completions and man pages match the options of the command. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce, isOnPath, needs } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-completions-'));
 const script = fileURLToPath(new URL('../scripts/completions.js', import.meta.url));
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await buildOnce();
   execFileSync(process.execPath, [script, '--out', folder]);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('shell completions', () => {
   function complete(...words: string[]): string[] {

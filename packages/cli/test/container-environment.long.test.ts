@@ -3,7 +3,7 @@
  * with and without them.
  */
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -22,7 +22,6 @@ function variablesOf(file: string): Record<string, string> {
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'robots-container-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   const line = (second: number, url: string, agent: string) =>
     `192.0.2.7 - - [10/Nov/2026:10:00:0${second} +0000] "GET ${url} HTTP/1.1" 200 5 "-" "${agent}"\n`;
   writeFileSync(join(path, 'robots.txt'), 'User-agent: *\nDisallow: /private/\n');

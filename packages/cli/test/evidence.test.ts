@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
 
 const LINES = [
@@ -29,7 +29,6 @@ beforeAll(async () => {
   ]);
   expect([exit, stderr]).toEqual([0, expect.stringMatching(/the SHA-256 of manifest\.json is [0-9a-f]{64}/)]);
 });
-afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 interface Copy {
   bundle: string;
@@ -40,7 +39,6 @@ interface Copy {
 /** The files that were handed over: the bundle and the log. */
 function copy(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'robots-evidence-copy-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [bundle, log] = [join(folder, 'evidence'), join(folder, 'access.log')];
   cpSync(join(made, 'evidence'), bundle, { recursive: true });
   cpSync(join(made, 'access.log'), log);

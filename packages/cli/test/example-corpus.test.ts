@@ -1,12 +1,12 @@
 /** Tests the open corpus in `examples/corpus`, and the results that `docs/corpus.md` derives from it. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { robots } from './command.ts';
 
 beforeAll(buildOnce);
@@ -15,9 +15,7 @@ const examples = fileURLToPath(new URL('../../../examples/corpus/', import.meta.
 const CRAWLS = [2023, 2024, 2025, 2026].map((year) => `crawl-${year}.warc.gz`);
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'robots-corpus-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
+  return mkdtempSync(join(tmpdir(), 'robots-corpus-'));
 }
 
 interface Counted {

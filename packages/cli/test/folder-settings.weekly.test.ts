@@ -37,8 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   trap.close();
   await live.close();
-  rmSync(folder, { recursive: true });
-  rmSync(effectsFile, { force: true });
 });
 
 /** Runs of every command but `demo`, which has no options. Where one would not end, a wrong value ends it. */
@@ -138,10 +136,7 @@ it('are refused, or set only options that shape answers', async () => {
   });
   const cwd = process.cwd();
   process.chdir(mkdtempSync(join(tmpdir(), 'folder-')));
-  onTestFinished(() => {
-    rmSync(process.cwd(), { recursive: true });
-    process.chdir(cwd);
-  });
+  onTestFinished(() => process.chdir(cwd));
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(settings, async ([[at, below], section, common]) => {

@@ -6,13 +6,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { robots } from './command.ts';
 
 /** A repository whose configuration names one marker program for whatever git may start. */
 function hostileRepository() {
   const folder = mkdtempSync(join(tmpdir(), 'git-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const marker = join(folder, 'ran');
   const program = join(folder, 'program.sh');
   writeFileSync(program, `#!/bin/sh\necho "$0 $*" >> ${marker}\nexit 1\n`);

@@ -1,5 +1,5 @@
 /** Kills `robots watch` before, during and after each step of writing and sending. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,7 +25,6 @@ describe('a watch that is killed', () => {
     const site = await startHttpOrigin({ '/robots.txt': OPEN });
     const base = mkdtempSync(join(tmpdir(), 'robots-killed-'));
     onTestFinished(async () => {
-      rmSync(base, { recursive: true, force: true });
       await Promise.all([hook.close(), site.close()]);
     });
     const host = new URL(site.origin).host;

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +86,6 @@ describe('a store on Redis', needsRedis(), () => {
     const primary = await redis();
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'robots-sentinel-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'sentinel.conf');
     writeFileSync(file, `port ${port}\nbind 127.0.0.1\nsentinel monitor main 127.0.0.1 ${primary.port} 1\n`);
     const sentinel = spawn('redis-server', [file, '--sentinel'], { stdio: ['ignore', 'pipe', 'ignore'] });

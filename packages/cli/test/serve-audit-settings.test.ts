@@ -1,6 +1,6 @@
 /** `robots serve --audit-log …`: the service passes its audit settings to the audits that it starts. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -63,7 +63,6 @@ describe('an option of both robots serve and robots audit', () => {
 /** Creates a folder with a log, a version, and ranges for an unknown crawler. */
 function folder(): (name: string) => string {
   const path = mkdtempSync(join(tmpdir(), 'robots-serve-audit-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   const files = {
     'robots.txt': 'User-agent: *\nDisallow: /private/\n',
     'access.log':

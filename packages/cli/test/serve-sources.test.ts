@@ -1,6 +1,6 @@
 /** `robots serve --watch-site … --audit-log …`: the service stores versions, and audits its logs against them. */
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,6 @@ it('watches by its own client, tells of versions, and judges its logs by them', 
   onTestFinished(() => site.close());
   const host = new URL(site.origin).host;
   const folder = mkdtempSync(join(tmpdir(), 'robots-serve-sources-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const clock = new Date(Date.now() + 48 * 3_600_000).toUTCString();
   const [, day, month, year, time] = /, (\d+) (\w+) (\d+) ([\d:]+)/.exec(clock) ?? [];
   writeFileSync(

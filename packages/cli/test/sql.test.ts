@@ -1,9 +1,9 @@
 /** `robots sql` runs DuckDB with functions that return verdicts. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { besideNames, robots } from './command.ts';
 
 beforeAll(buildOnce);
@@ -11,9 +11,7 @@ beforeAll(buildOnce);
 const FILE = 'User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nAllow: /\n';
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'robots-sql-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
+  return mkdtempSync(join(tmpdir(), 'robots-sql-'));
 }
 
 /** A query over a table with one row. */

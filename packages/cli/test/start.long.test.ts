@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce } from '@robots-exclusion/testkit';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 await buildOnce();
 
@@ -16,7 +16,6 @@ const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const shop = fileURLToPath(new URL('../../../examples/shop/robots.txt', import.meta.url));
 const record = '{"robots":"User-agent: *\\nDisallow: /x\\n","agent":"FooBot","url":"/x"}\n';
 const folder = mkdtempSync(join(tmpdir(), 'robots-start-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** When a process exits, prints the files and Node modules that the process loaded and the objects that it created. */
 const reporter = join(folder, 'report.cjs');

@@ -2,12 +2,12 @@
  * Tests that the user information of a URL is in no answer, no fix, no event and no file, whichever argument, option,
  * line or redirect names the URL. The test of the service walks its routes and the tools of its agent door.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@robots-exclusion/client';
 import { startHttpOrigin } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { robots } from './command.ts';
 
 const SECRET = 'seCret';
@@ -79,7 +79,6 @@ it.each([...DOORS, ...WRONG])('robots %s', async (door) => {
   for (const [at, name] of (door.includes('%') ? URLS : ['LIVE']).entries()) {
     const url = name === 'LIVE' ? live.origin.replace('//', `//me:${SECRET}@`) : name;
     const cwd = mkdtempSync(join(tmpdir(), 'secrets-'));
-    onTestFinished(() => rmSync(cwd, { recursive: true }));
     const given = {
       'f.txt': FILE,
       'urls.txt': URLS.slice(1).join('\n'),

@@ -19,7 +19,6 @@ async function start(body: string): Promise<{ site: HttpOrigin; folder: string; 
   const site = await startHttpOrigin({ '/robots.txt': body });
   onTestFinished(() => site.close());
   const folder = mkdtempSync(join(tmpdir(), 'robots-watch-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return { site, folder, host: new URL(site.origin).host };
 }
 

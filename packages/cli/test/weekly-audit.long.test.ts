@@ -1,16 +1,15 @@
 /** Tests the weekly job of deploy/robots-audit.sh, with a program in place of sendmail. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 it('mails the page, compares with the week before, and proposes nothing from logs that are not fit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'robots-weekly-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const write = (name: string, text: string): void =>
     writeFileSync(join(folder, name), text, { mode: 0o755 });
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');

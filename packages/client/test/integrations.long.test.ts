@@ -2,7 +2,7 @@
  * Tests the got recipe of `integrations/javascript` with got from the registry.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,6 @@ async function site() {
 
 it('got: the hooks ask once before each request, redirects included', async (context: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'robots-got-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'package.json'), '{}');
   const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'got@14'];
   const isThere = await promisify(execFile)('npm', install, { cwd: folder }).then(

@@ -1,5 +1,5 @@
 /** The rows of redirect targets are read in the order of the archives, and copied in the order of their redirects. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -82,5 +82,4 @@ it.each([3, 300])('are those of the redirects that are kept, read once over %i u
     expect(reads).toEqual(ordered);
   });
   await fc.assert(property, { numRuns: units > MOST_BLOCKS ? 10 : 60 });
-  rmSync(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 /**
  * Redirects and latest captures of random archives equal those of a simple program that keeps everything in memory.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputsOf, planRun, type Questions, runCorpus } from '@robots-exclusion/corpus';
@@ -135,25 +135,21 @@ async function rowsOf(
   unitOctets: number,
 ): Promise<Record<string, unknown>[]> {
   const folder = mkdtempSync(join(tmpdir(), 'robots-joins-'));
-  try {
-    const archives = [0, 1, 2].map((archive) => {
-      const path = join(folder, `${archive}.warc.gz`);
-      writeFileSync(path, gzipped(all.filter((one) => one.archive === archive).map(octetsOf)));
-      return path;
-    });
-    const out = join(folder, 'out.ndjson');
-    const stages = { isFolder: false, isLatest, follow: true };
-    const plan = planRun(await inputsOf(archives), 'ndjson', stages, questions, { unitOctets });
-    // With so little memory, many partitions are needed.
-    const options = { workers: 1, memory: 10_000, resume: false, onProgress: () => {} };
-    await runCorpus(plan, out, { ...options, signal: new AbortController().signal });
-    return readFileSync(out, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const archives = [0, 1, 2].map((archive) => {
+    const path = join(folder, `${archive}.warc.gz`);
+    writeFileSync(path, gzipped(all.filter((one) => one.archive === archive).map(octetsOf)));
+    return path;
+  });
+  const out = join(folder, 'out.ndjson');
+  const stages = { isFolder: false, isLatest, follow: true };
+  const plan = planRun(await inputsOf(archives), 'ndjson', stages, questions, { unitOctets });
+  // With so little memory, many partitions are needed.
+  const options = { workers: 1, memory: 10_000, resume: false, onProgress: () => {} };
+  await runCorpus(plan, out, { ...options, signal: new AbortController().signal });
+  return readFileSync(out, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }
 
 const target = { url: 'http://a.example/x', archive: 0 };

@@ -1,14 +1,13 @@
 /** Tests two runs that write to one output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holdOutput } from '../src/run/one-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-writer-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('an output', () => {
   it('has one writer at a time, however its path is written', async () => {

@@ -1,12 +1,12 @@
 /** Reading a long archive in stretches gives the same rows and faults as reading it at once. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { inputsOf, planRun, type Questions, runCorpus } from '@robots-exclusion/corpus';
 import { runs } from '@robots-exclusion/testkit';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { http, record, robotsRecord } from './warc-builder.ts';
 
 const questions: Questions = {
@@ -40,7 +40,6 @@ async function run(
   abortAfter = Number.POSITIVE_INFINITY,
 ): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'robots-stretches-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const archive = join(folder, 'a.warc.gz');
   const out = join(folder, 'out.ndjson');
   writeFileSync(archive, octets);

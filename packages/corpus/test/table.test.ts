@@ -1,5 +1,5 @@
 /** Table formats: a row in CSV and in Parquet, as readers of these formats see it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -11,7 +11,7 @@ import {
   toRow,
 } from '@robots-exclusion/corpus';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appendFile } from '../src/table/append-file.ts';
 import { csvHeader, csvLine } from '../src/table/csv.ts';
 import { elementsOf, joinParquet, ParquetPartWriter } from '../src/table/parquet.ts';
@@ -22,7 +22,6 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'table-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const all: ColumnName[] = [...columnNames, 'robots', 'http'].filter(
   (name, at, names) => names.indexOf(name) === at,

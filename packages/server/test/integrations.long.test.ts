@@ -1,13 +1,13 @@
 /** Tests the recipes that use the service over HTTP: curl, and a driver for Browsertrix. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type RunningServer, startServer } from '@robots-exclusion/server/node';
 import { type HttpOrigin, isOnPath, needs, startHttpOrigin } from '@robots-exclusion/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const folder = (name: string): string =>
   fileURLToPath(new URL(`../../../integrations/${name}`, import.meta.url));
@@ -62,7 +62,6 @@ describe('Browsertrix: the driver, in a program of its shape', () => {
   /** Provides the modules that the driver imports from the folder of the program that loads it. */
   async function drive(queueUrl: string, record = 'async handleFetchResponse() { return false; }') {
     const program = await mkdtemp(join(tmpdir(), 'robots-browsertrix-'));
-    onTestFinished(() => rm(program, { recursive: true, force: true }));
     await writeFile(join(program, 'package.json'), '{"type":"module"}');
     await writeFile(
       join(program, 'crawler.js'),

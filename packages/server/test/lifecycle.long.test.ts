@@ -1,6 +1,6 @@
 /** Tests the server as a process: a shutdown finishes pending requests, and a killed server loses no stored data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -68,23 +68,19 @@ describe('robots serve', () => {
     const shop = await site({ '/robots.txt': 'User-agent: *\nDisallow: /x\n' });
     const folder = mkdtempSync(join(tmpdir(), 'robots-serve-'));
     const options = ['--store', `lmdb:${join(folder, 'store')}`, '--also-fetch', shop.origin];
-    try {
-      const first = await start(...options);
-      const urls = [`${shop.origin}/x`];
-      expect(await check(first.url, { urls })).toMatchObject({ outcome: 'rules', allowed: false });
-      first.child.kill('SIGKILL');
-      await first.ended;
-      await shop.close();
-      const second = await start(...options);
-      expect(await check(second.url, { urls, mode: 'cache-only' })).toMatchObject({
-        outcome: 'rules',
-        allowed: false,
-      });
-      second.child.kill('SIGTERM');
-      expect(await second.ended).toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const first = await start(...options);
+    const urls = [`${shop.origin}/x`];
+    expect(await check(first.url, { urls })).toMatchObject({ outcome: 'rules', allowed: false });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await shop.close();
+    const second = await start(...options);
+    expect(await check(second.url, { urls, mode: 'cache-only' })).toMatchObject({
+      outcome: 'rules',
+      allowed: false,
+    });
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
   });
 
   it('serves an example site that alone of the private ones may be fetched', async () => {
@@ -107,25 +103,21 @@ describe('robots serve', () => {
     const folder = mkdtempSync(join(tmpdir(), 'robots-serve-'));
     writeFileSync(join(folder, 'data.mdb'), 'no page of LMDB'.repeat(1000));
     const port = String(taken.port);
-    try {
-      for (const [args, message] of [
-        [['--port', port], `port is in use. If this service runs there already, open ${taken.url}/`],
-        [['--port', port, '--example'], 'npx robots serve --example --port'],
-        [['--host', '192.0.2.1'], 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL'],
-        [['--allow-origin', 'nowhere'], 'Cannot allow the origin "nowhere"'],
-        [['--store', 'tape:1'], 'Cannot use the store "tape:1"'],
-        [['--store', `lmdb:${folder}`], 'choose another one with --store, or delete it'],
-        [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'a part of its path is not a folder'],
-      ] as const) {
-        const said = await start(...args).then(
-          () => 'it started',
-          (error) => String(error),
-        );
-        expect(said).toContain('ended with 2');
-        expect(said).toContain(message);
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+    for (const [args, message] of [
+      [['--port', port], `port is in use. If this service runs there already, open ${taken.url}/`],
+      [['--port', port, '--example'], 'npx robots serve --example --port'],
+      [['--host', '192.0.2.1'], 'Cannot listen on 192.0.2.1:0: listen EADDRNOTAVAIL'],
+      [['--allow-origin', 'nowhere'], 'Cannot allow the origin "nowhere"'],
+      [['--store', 'tape:1'], 'Cannot use the store "tape:1"'],
+      [['--store', `lmdb:${folder}`], 'choose another one with --store, or delete it'],
+      [['--store', `lmdb:${join(folder, 'data.mdb', 'x')}`], 'a part of its path is not a folder'],
+    ] as const) {
+      const said = await start(...args).then(
+        () => 'it started',
+        (error) => String(error),
+      );
+      expect(said).toContain('ended with 2');
+      expect(said).toContain(message);
     }
   });
 });

@@ -1,5 +1,5 @@
 /** Tests the Next.js route in the way that `next build` and `next dev` call it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { robotsRoute } from '@robots-exclusion/site/next';
@@ -19,7 +19,6 @@ function projectWith(text: string | undefined, phase: string | undefined) {
   onTestFinished(() => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
   return { warn, route: robotsRoute({ config: OPEN, lint: false, environment: 'production' }) };
 }

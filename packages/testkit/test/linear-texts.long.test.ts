@@ -2,7 +2,7 @@
  * Tests that every reader of untrusted text takes linear time. Passes each combination of a repeated filler and an
  * ending to each reader. A reader whose regular expression rescans text would take seconds instead of milliseconds.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { dialects } from 'robots-exclusion/dialects';
 import { lint } from 'robots-exclusion/lint';
 import { csvRow, printable, withoutSecrets } from 'robots-exclusion/print';
 import { usageReport } from 'robots-exclusion/usage';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../audit/src/identity/address.ts';
 import { openRecord } from '../../cli/src/batch/read/read-record.ts';
 import { withScheme } from '../../cli/src/input/with-scheme.ts';
@@ -184,7 +184,6 @@ const readers: readonly (readonly [string, Reader])[] = [
 ];
 
 const folder = mkdtemp(join(tmpdir(), 'linear-'));
-afterAll(async () => rmSync(await folder, { recursive: true, force: true }));
 
 /** Milliseconds of processor time. */
 async function cpuOf(read: Reader, text: string): Promise<number> {

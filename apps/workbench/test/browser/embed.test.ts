@@ -1,5 +1,5 @@
 /** Tests `<robots-ask>` on a third-party page, under a strict policy. */
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -56,7 +56,6 @@ it('answers in one script tag of at most 30 KB', needsBrowser, async () => {
   expect(problems).toEqual([]);
   await browser.close();
   await host.close();
-  await rm(folder, { recursive: true });
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Compares every cell of the page's tables and JSON with those of `robots check`, for the same questions. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as streamText } from 'node:stream/consumers';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   other = await startSite();
 });
 afterAll(async () => {
-  await rm(folder, { recursive: true });
   await site.close();
   await other.close();
 });

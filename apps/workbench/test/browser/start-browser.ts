@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,10 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const browser = await chromium.launchServer({ executablePath: browserPath, args: browserArguments });
   project.provide('browserEndpoint', browser.wsEndpoint());
   project.provide('pageFolder', folder);
-  return async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  };
+  return () => browser.close();
 }
 
 /**

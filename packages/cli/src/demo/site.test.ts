@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serveSite } from './site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'robots-site-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('The example site', () => {
   it.each([

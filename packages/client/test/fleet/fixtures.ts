@@ -1,10 +1,6 @@
-/** Shared fixtures for the fleet tests: folders, Redis servers and workers, with guaranteed cleanup. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Needs, needsRedis, type RedisServer, startRedisServer } from '@robots-exclusion/testkit';
 import { Redis } from 'ioredis';
-import { passInRedis } from '../store/stores.ts';
+import { passInRedis, temporaryFolder } from '../store/stores.ts';
 import { type StoreAddress, startWorker, type Worker, type WorkerLimits } from './worker.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -17,12 +13,6 @@ export async function cleanUp(): Promise<void> {
 /** Registers something to be closed at the end of the test. */
 export function atEnd(close: () => Promise<unknown>): void {
   closers.push(close);
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'robots-fleet-'));
-  atEnd(() => rm(path, { recursive: true, force: true }));
-  return path;
 }
 
 export async function redisServer(settings: readonly string[] = []): Promise<RedisServer> {

@@ -5,7 +5,8 @@ import { buildOnce, needsRedis, type RedisServer } from '@robots-exclusion/testk
 import { Redis } from 'ioredis';
 import { open } from 'lmdb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { atEnd, cleanUp, redisServer, temporaryFolder, worker } from './fixtures.ts';
+import { temporaryFolder } from '../store/stores.ts';
+import { atEnd, cleanUp, redisServer, worker } from './fixtures.ts';
 import type { Worker } from './worker.ts';
 
 const sites = 40;

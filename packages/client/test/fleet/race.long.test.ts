@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { buildOnce } from '@robots-exclusion/testkit';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { afterTime, cleanUp, sharedStores, temporaryFolder, worker } from './fixtures.ts';
+import { temporaryFolder } from '../store/stores.ts';
+import { afterTime, cleanUp, sharedStores, worker } from './fixtures.ts';
 import { runTogether } from './worker.ts';
 
 beforeAll(buildOnce);

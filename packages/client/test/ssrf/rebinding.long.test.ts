@@ -5,12 +5,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildOnce, needs } from '@robots-exclusion/testkit';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const world = fileURLToPath(new URL('rebinding-world.js', import.meta.url));
 
@@ -35,7 +35,6 @@ try {
 } catch {
   mayIsolate = false;
 }
-await rm(probe, { recursive: true });
 
 interface Outcome {
   plan: string;
@@ -60,7 +59,6 @@ describe(
 
     it('leads no page and no robots.txt to an address that is not public', { timeout: 300_000 }, async () => {
       const settings = await settingsFolder();
-      onTestFinished(() => rm(settings, { recursive: true }));
       const { outcomes, arrivals, publicAddress } = JSON.parse(
         inNamespace(settings, process.execPath, world),
       ) as Report;

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open as openFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { open as openFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLmdbStore, findLmdbDamage, type Store } from '@robots-exclusion/client';
 import { open } from 'lmdb';
@@ -17,12 +17,6 @@ const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-
-async function folder(): Promise<string> {
-  const path = await temporaryFolder();
-  closers.push(() => rm(path, { recursive: true }));
-  return path;
-}
 
 async function fill(path: string, count: number): Promise<void> {
   const root = open({ path });
@@ -71,7 +65,7 @@ describe('LMDB store, read-only', () => {
   }
 
   it('reads, and rejects writes with a reason', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 1);
     const store = openReadOnly(path);
     expect((await store.get(`${key}:1`))?.value).toHaveLength(3000);
@@ -83,14 +77,14 @@ describe('LMDB store, read-only', () => {
   });
 
   it('takes what has expired for absent without being able to remove it', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 1);
     const store = openReadOnly(path, settableClock(Date.now() + ttlMs));
     expect(await store.get(`${key}:1`)).toBeUndefined();
   });
 
   it('is empty where nobody has stored anything yet', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     const other = open({ path });
     await other.put('of another program', 1);
     const store = openReadOnly(path);
@@ -101,7 +95,7 @@ describe('LMDB store, read-only', () => {
 
 describe('LMDB store', () => {
   it('keeps what was written over a restart, and its version too', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     const first = open({ path });
     const before = createLmdbStore({ root: first });
     await before.set(key, Uint8Array.of(1), { ttlMs });
@@ -114,7 +108,7 @@ describe('LMDB store', () => {
   });
 
   it('removes what has expired from the file, also what nobody asks for any more', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     const root = open({ path });
     closers.push(() => root.close());
     const clock = settableClock();
@@ -129,7 +123,7 @@ describe('LMDB store', () => {
   });
 
   it('rejects a write in time while another process holds the file, and goes on reading', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 1);
     const holder = holdFile(path);
     closers.push(() => holder.kill('SIGKILL'));
@@ -157,7 +151,7 @@ describe('LMDB store', () => {
   });
 
   it('never removes, as expired, what has been written since', async () => {
-    const root = open({ path: await folder() });
+    const root = open({ path: await temporaryFolder() });
     closers.push(() => root.close());
     const clock = settableClock();
     const store = createLmdbStore({ root, clock });
@@ -176,7 +170,7 @@ describe('LMDB store', () => {
   });
 
   it('creates anew what was just found to be expired', async () => {
-    const root = open({ path: await folder() });
+    const root = open({ path: await temporaryFolder() });
     closers.push(() => root.close());
     const clock = settableClock();
     const store = createLmdbStore({ root, clock });
@@ -187,7 +181,7 @@ describe('LMDB store', () => {
   });
 
   it('rejects a key that LMDB cannot hold, in every operation', async () => {
-    const root = open({ path: await folder() });
+    const root = open({ path: await temporaryFolder() });
     closers.push(() => root.close());
     const store = createLmdbStore({ root });
     for (const name of ['', `https://${'a'.repeat(3000)}`]) {
@@ -200,7 +194,7 @@ describe('LMDB store', () => {
   });
 
   it('takes a value of somebody else for absent', async () => {
-    const root = open({ path: await folder() });
+    const root = open({ path: await temporaryFolder() });
     closers.push(() => root.close());
     const store = createLmdbStore({ root });
     const database = root.openDB({ name: 'robots-exclusion-1', encoding: 'binary', useVersions: true });
@@ -212,7 +206,7 @@ describe('LMDB store', () => {
 
 describe('findLmdbDamage', () => {
   it('finds nothing wrong with a sound file, an empty folder and no folder', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     expect(await findLmdbDamage(path)).toBeUndefined();
     expect(await findLmdbDamage(join(path, 'none'))).toBeUndefined();
     await fill(path, 500);
@@ -221,7 +215,7 @@ describe('findLmdbDamage', () => {
   });
 
   it('finds a file that was cut short', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 500);
     await truncate(join(path, 'data.mdb'), 300_000);
     expect(await findLmdbDamage(path)).toContain('cut short');
@@ -230,7 +224,7 @@ describe('findLmdbDamage', () => {
   });
 
   it('lets no cut of a small store end the process that reads all of it', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 12);
     const file = join(path, 'data.mdb');
     const whole = await readFile(file);
@@ -248,7 +242,7 @@ describe('findLmdbDamage', () => {
   });
 
   it('takes a file for sound while another process writes to it', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 50);
     const root = open({ path });
     closers.push(() => root.close());
@@ -263,7 +257,7 @@ describe('findLmdbDamage', () => {
   });
 
   it('finds a file that is overwritten at its beginning, or none of LMDB', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await fill(path, 10);
     const file = await openFile(join(path, 'data.mdb'), 'r+');
     await file.write(Buffer.alloc(4096, 'x'), 0, 4096, 0);

@@ -3,7 +3,7 @@
  * starts.
  */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -43,16 +43,12 @@ export async function openMemory(): Promise<OpenedStore> {
 
 export async function openLmdb(): Promise<OpenedStore> {
   const clock = settableClock();
-  const path = await temporaryFolder();
-  const root = open({ path });
+  const root = open({ path: await temporaryFolder() });
   return {
     store: createLmdbStore({ root, clock }),
     second: createLmdbStore({ root, clock }),
     pass: async (ms) => clock.advance(ms),
-    async close() {
-      await root.close();
-      await rm(path, { recursive: true });
-    },
+    close: () => root.close(),
   };
 }
 
