@@ -73,7 +73,7 @@ async function gather(stream: ChildProcess['stdout']): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Creates a temporary file for one test, and removes it afterwards. */
+/** Creates a temporary file for one test. */
 export function temporaryFile(name: string, content: string | Uint8Array): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
