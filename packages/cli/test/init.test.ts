@@ -85,6 +85,12 @@ describe('robots init', () => {
     expect(allows(await generated(...given), 'Google-Extended')).toBe(false);
   });
 
+  it.each(['search', 'training'])('refuses --%s no beside --allow', async (use) => {
+    const { stderr, exit } = await robots(`init - --template closed --allow ${use} --${use} no`.split(' '));
+    expect(stderr).toContain(`--${use} no, although crawlers for ${use} are allowed`);
+    expect(exit).toBe(2);
+  });
+
   it('decides as blockPurposes does', async () => {
     const text = await generated('--block', 'training');
     const library = generate({ groups: [...blockPurposes(agents, ['training']), allowEverybody] });
