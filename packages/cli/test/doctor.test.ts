@@ -221,7 +221,7 @@ describe('files that a page loads', () => {
     ['', page.replace('/', 'https://cdn.example/'), 'not-applicable', 'of this origin'],
     ['', cut, 'not-looked-at', 'octets were read'],
   ])(
-    'are judged for who may fetch the page, and only if they are of its origin: %j %j',
+    'are judged for who may fetch the page, and only if they are of its origin: %j (%#)',
     async (file, home, ...said) => {
       const server = await site({ '/robots.txt': healthy(file), '/': home });
       const { outcome, seen } = (await examine(server.origin)).get('assets') ?? {};

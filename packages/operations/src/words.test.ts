@@ -13,7 +13,7 @@ it.each([
   [['a', 'b', 'c', 'd', 'e'], 7, 'a, b, c, d and 8 more'],
   [['a'], 7, 'a and 7 more'],
   [['a'.repeat(60), 'b'.repeat(500_000)], 0, `${'a'.repeat(60)}, ${'b'.repeat(59)}…`],
-])('%j with %d left out', (items, left, text) => {
+])('$2, with $1 left out', (items, left, text) => {
   expect(listText(items, left)).toBe(text);
 });
 

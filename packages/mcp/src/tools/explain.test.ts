@@ -75,7 +75,7 @@ it.each([
   [lintTool, {}, 'Expected either "robots" or "url"'],
   [lintTool, { robots: '', url: 'https://a.example/' }, 'Expected either "robots" or "url"'],
   [diffTool, { before: '' }, 'Expected either "after" or "afterUrl"'],
-])('says which file lacks, or comes twice: $0.name %j', async (tool, given, message) => {
+])('says which file lacks, or comes twice: $0.name $1', async (tool, given, message) => {
   await expect(tool.run(given as never, callOf([{}]))).rejects.toMatchObject({ message });
 });
 
