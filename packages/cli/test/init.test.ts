@@ -85,9 +85,14 @@ describe('robots init', () => {
     expect(allows(await generated(...given), 'Google-Extended')).toBe(false);
   });
 
-  it.each(['search', 'training'])('refuses --%s no beside --allow', async (use) => {
-    const { stderr, exit } = await robots(`init - --template closed --allow ${use} --${use} no`.split(' '));
-    expect(stderr).toContain(`--${use} no, although crawlers for ${use} are allowed`);
+  it.each([
+    ['search', 'search'],
+    ['training', 'training'],
+    ['ai-input', 'retrieval'],
+  ])('refuses --%s no beside --allow %s', async (use, purpose) => {
+    const argv = `init - --template closed --allow ${purpose} --${use} no`.split(' ');
+    const { stderr, exit } = await robots(argv);
+    expect(stderr).toContain(`--${use} no, although crawlers for ${purpose} are allowed`);
     expect(exit).toBe(2);
   });
 

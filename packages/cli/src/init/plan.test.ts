@@ -41,8 +41,13 @@ it('whatever the options name, the linter has no warning about the file that is 
   fc.assert(
     fc.property(options, fc.constantFrom('rfc9309', 'google', 'bing', 'portable'), (given, profile) => {
       const wishes = (): InitWishes => wishesOf(given, agents);
-      if ('training' in given && given.allow?.includes('training')) {
-        expect(wishes).toThrow('--training no');
+      const { training, aiInput, allow = [], block = [] } = 'only' in given ? {} : given;
+      const contradicted =
+        (training === 'no' && allow.includes('training')) ||
+        (aiInput === 'no' && allow.includes('retrieval')) ||
+        (aiInput === 'yes' && block.includes('retrieval'));
+      if (contradicted) {
+        expect(wishes).toThrow('Cannot state uses: ');
         return;
       }
       const findings = lint(generate(planRobots(wishes(), agents, purposeTokens)), { profile });

@@ -84,11 +84,13 @@ function statingOf(
   const stated = Object.entries(answers).flatMap(([use, answer]) =>
     answer === undefined ? [] : [[use, answer === 'yes'] as const],
   );
-  for (const [use, answer] of Object.entries({ search, training }) as ['search' | 'training', Answer][]) {
-    if (answer === 'yes' && block.includes(use))
-      throw wrong(`--${use} yes, although crawlers for ${use} are blocked`);
-    if (answer === 'no' && allow.includes(use))
-      throw wrong(`--${use} no, although crawlers for ${use} are allowed`);
+  const purposes = { search: 'search', training: 'training', 'ai-input': 'retrieval' } as const;
+  for (const [use, answer] of Object.entries({ search, training, 'ai-input': aiInput })) {
+    const purpose = purposes[use as keyof typeof purposes];
+    if (answer === 'yes' && block.includes(purpose))
+      throw wrong(`--${use} yes, although crawlers for ${purpose} are blocked`);
+    if (answer === 'no' && allow.includes(purpose))
+      throw wrong(`--${use} no, although crawlers for ${purpose} are allowed`);
   }
   const states: Stated = {
     ...usual,
