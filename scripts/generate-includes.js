@@ -80,11 +80,12 @@ function promiseTable() {
   );
 }
 
+/** Each column with the first sentence of its description. */
 function columnTable() {
   const rows = Object.entries(columns).map(([name, { type, nullable, description }]) => [
     `\`${name}\``,
     `${type}${nullable ? ', null' : ''}`,
-    cell(description),
+    cell(description.split(/(?<=\.) /)[0]),
   ]);
   return table(['Column', 'Type', 'What'], rows);
 }
