@@ -62,11 +62,18 @@ function fixes() {
 function summary() {
   const rows = lintRules.map(({ code, severity }) => {
     const { files = 0, findings = 0 } = counts.rules[code] ?? {};
-    const { sampled, wrong = 0 } = counts.sampled[code] ?? {};
-    const looked = sampled === undefined ? '–' : `${wrong}/${sampled}`;
-    return [`[\`${code}\`](#${code})`, severity, files, findings, looked];
+    return [`[\`${code}\`](#${code})`, severity, files, findings];
   });
-  return table(['Rule', 'Severity', 'Files:', 'Findings:', 'False:'], rows);
+  return table(['Rule', 'Severity', 'Files:', 'Findings:'], rows) + sampled();
+}
+
+/** How many findings were compared with their files. */
+function sampled() {
+  const samples = Object.entries(counts.sampled);
+  const sum = (name) => samples.reduce((total, [, sample]) => total + (sample[name] ?? 0), 0);
+  const wrong = samples.filter(([, sample]) => sample.wrong > 0).map(([code]) => `\`${code}\``);
+  const found = wrong.length === 0 ? 'none' : `${sum('wrong')} (${wrong.join(', ')})`;
+  return `\n${sum('sampled')} findings of ${samples.length} rules were compared with their files: ${found} was untrue or harmless.\n`;
 }
 
 function profiles() {
@@ -85,8 +92,8 @@ function profiles() {
 
 function section(rule) {
   const { code, title, reason, bad, good } = rule;
-  const fixes = findings(rule, bad).flatMap((found) => found.fixes ?? []);
-  const fix = fixes[0];
+  const found = findings(rule, bad);
+  const fix = found.flatMap(({ fixes }) => fixes ?? [])[0];
   const lines = [
     `### ${code}`,
     '',
@@ -95,14 +102,14 @@ function section(rule) {
     ...fixLines(fix),
     ...(RECORDED[code] ?? []).flatMap((row) => recordedLines(programRow(row))),
     ...example('Bad', bad),
-    ...example('Good', good),
+    ...(fix !== undefined && fixedText(bad, found) === good.body ? [] : example('Good', good)),
   ];
   return `${lines.join('\n')}`;
 }
 
 /** Who loses what, of the crawlers of docs/crawlers.md. */
 function recordedLines(row) {
-  const told = departures(row).map((departure) => departureText(departure, Number.POSITIVE_INFINITY));
+  const told = departures(row).map((departure) => departureText(departure, 3));
   return [openText(row) ?? [], told].flat().map((text) => `[Recorded](crawlers.md), ${text}.\n`);
 }
 
@@ -135,6 +142,19 @@ function json(text) {
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The text that the fixes of the findings write; undefined if some have none, or if octets were meant. */
+function fixedText({ body, encoding }, found) {
+  const edits = found.map(({ fixes }) => fixes?.[0]?.edits);
+  if (encoding !== undefined || edits.includes(undefined)) return undefined;
+  const octets = Buffer.from(body);
+  const ordered = edits.flat().sort((one, other) => one.span.start - other.span.start);
+  const parts = ordered.map(({ span, replacement }, at) => [
+    octets.subarray(ordered[at - 1]?.span.end ?? 0, span.start),
+    Buffer.from(replacement),
+  ]);
+  return Buffer.concat([...parts.flat(), octets.subarray(ordered.at(-1)?.span.end ?? 0)]).toString();
 }
 
 function findings({ code }, { body, encoding, robotsUrl, profile, withDialects }) {
