@@ -72,42 +72,55 @@ function capitalised(word) {
 }
 
 function dialectTable() {
-  const rows = dialects.map(({ name, title, source, version, asOf, basis }) => {
-    return [`\`${name}\``, `[${title}](${source})`, version, asOf, basis];
-  });
-  return table(['Name', 'What it is', 'Versions', 'As of', 'Basis'], rows);
+  const rows = dialects.map(({ name, title, source, version, asOf }) => [
+    `\`${name}\``,
+    `[${name.startsWith('python') ? title.split(',')[0] : title}](${source})`,
+    version,
+    asOf,
+  ]);
+  const named = (basis) =>
+    dialects
+      .filter((dialect) => dialect.basis === basis)
+      .map(({ name }) => `\`${name}\``)
+      .join(', ');
+  return `${table(['Name', 'What it is', 'Versions', 'As of'], rows)}
+- *documented*, written from the operator’s help pages, as every verdict says: ${named('documented')}.
+- *emulated*, written from its specification: ${named('emulated')}.
+- *executed*, compared with the original program: all others but \`rfc9309\`.
+`;
 }
 
 function agreement() {
   const runs = JSON.parse(readFileSync('docs/conformance.json', 'utf8'));
   const real = JSON.parse(readFileSync('docs/conformance-files.json', 'utf8'));
   const share = (program) => `${((100 * real.inside[program]) / real.files).toFixed(1)} %`;
-  const rows = runs.map(({ program, dialect, asked, answered, documented, undocumented }) => {
-    const { [OUTSIDE_DOMAIN]: outside = 0, ...meant } = documented;
-    const different = Object.values(meant).reduce((sum, times) => sum + times, undocumented);
-    const numbers = [asked, answered, outside, different].map(grouped);
-    return [program, `\`${dialect}\``, ...numbers, share(program)];
-  });
+  const rows = runs.map(({ program, dialect, asked, answered }) => [
+    program,
+    `\`${dialect}\``,
+    ...[asked, answered].map(grouped),
+  ]);
   const reasons = runs.flatMap(({ program, documented }) =>
     Object.entries(documented)
       .filter(([reason]) => reason !== OUTSIDE_DOMAIN)
       .map(([reason, times]) => `- ${program}, ${grouped(times)} times: ${escaped(reason)}.\n`),
   );
-  const counts = (name) =>
-    runs.filter((run) => run[name]).map((run) => `${run.program} ${grouped(run[name])}`);
+  const counts = (count) =>
+    runs.filter((run) => count(run) > 0).map((run) => `${run.program} ${grouped(count(run))}`);
   const left = [
-    ['Requested in another form than the page had them, or not at all', counts('notAsked')],
-    ['Patterns with so many stars that one answer takes minutes', counts('tooLong')],
+    ['Outside the domain', counts(({ documented }) => documented[OUTSIDE_DOMAIN] ?? 0)],
+    ['Requested in another form than the page had them, or not at all', counts((run) => run.notAsked ?? 0)],
+    ['Patterns with so many stars that one answer takes minutes', counts((run) => run.tooLong ?? 0)],
   ].map(([why, programs]) => `- ${why}: ${programs.join(', ')}.\n`);
-  const answers = table(
-    [
-      ...['Program', 'Dialect', 'Questions', 'Answered', 'Outside the domain', 'Different'],
-      'Real files inside',
-    ],
-    rows,
-  );
-  const counted = `\n“Real files inside” is the share of ${grouped(real.files)} published files, counted on ${real.countedOn}, in which every question asked was inside the domain.\n`;
-  const why = reasons.length === 0 ? '' : `\nThe reasons for the differences:\n\n${reasons.join('')}`;
+  const unexplained = runs.filter(({ undocumented }) => undocumented > 0);
+  if (unexplained.length > 0) throw new Error(`${unexplained[0].program}: differences without a reason`);
+  const answers = table(['Program', 'Dialect', 'Questions:', 'Answered:'], rows);
+  const partly = runs.filter(({ program }) => real.inside[program] < real.files);
+  const but = partly.map(({ program }) => `${program} (${share(program)})`).join(', ');
+  const counted = `\nOn ${real.countedOn}, of ${grouped(real.files)} published files every question asked was inside the domain, for all programs${but && ` but ${but}`}.\n`;
+  const why =
+    reasons.length === 0
+      ? ''
+      : `\nDifferences, and their reasons; all other answers are equal:\n\n${reasons.join('')}`;
   return `${answers}${counted}${why}\nQuestions that were not compared:\n\n${left.join('')}`;
 }
 
@@ -182,8 +195,19 @@ function withNumbers(lines, shared) {
   const numbers = shared.flatMap((line, at) => (lines.includes(line) ? [at + 1] : []));
   const own = lines.filter((line) => !shared.includes(line));
   const items = own.length === 0 ? [] : [list(own)];
-  if (numbers.length > 0) items.push(`- Shared differences: ${numbers.join(', ')}`);
+  if (numbers.length > 0) items.push(`- Shared differences: ${ranges(numbers)}`);
   return items.join('\n');
+}
+
+/** Ascending numbers as text; three or more in a row as a range. */
+function ranges(numbers) {
+  const runs = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === number - 1) last.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]}–${run.at(-1)}`])).join(', ');
 }
 
 /** The dialect from which a list departs least, if both lists together differ in less than half of its lines. */
@@ -203,9 +227,21 @@ function list(lines) {
   return [...new Set(lines.map(axisOf))]
     .map((axis) => {
       const own = lines.filter((line) => axisOf(line) === axis);
-      return `- ${axis}: ${own.map((line) => line.slice(axis.length + 2)).join(' ')}`;
+      return `- ${axis}: ${joined(own.map((line) => line.slice(axis.length + 2)))}`;
     })
     .join('\n');
+}
+
+/** Sentences as one text. What holds for patterns and URLs alike stands once. */
+function joined(sentences) {
+  const [pattern, url] = ['Patterns: ', 'URLs: '];
+  const isBoth = (sentence) =>
+    sentence.startsWith(pattern) && sentences.includes(url + sentence.slice(pattern.length));
+  const both = sentences.filter(isBoth).map((sentence) => sentence.slice(pattern.length));
+  return sentences
+    .filter((sentence) => !both.some((text) => sentence === url + text))
+    .map((sentence) => (isBoth(sentence) ? `Patterns and URLs: ${sentence.slice(pattern.length)}` : sentence))
+    .join(' ');
 }
 
 /** RFC 9309's verdict; `error` for a target that is not a URL. */
