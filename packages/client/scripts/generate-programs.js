@@ -48,6 +48,24 @@ function programs() {
 }
 
 function tables() {
+  return `${usualCounts()}\n\n${tablesOfRows()}`;
+}
+
+function usualCounts() {
+  const several = records.filter((record) => usualCount(record) !== 1);
+  return `Usual are ${several.map((record) => `${usualCount(record)} of ${record.title}`).join(', ')}, and one of all others.`;
+}
+
+/** How often a program requests robots.txt in most cases. */
+function usualCount({ rows }) {
+  const counts = new Map();
+  for (const { requests } of Object.values(rows)) {
+    if (requests !== 0) counts.set(requests, (counts.get(requests) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 1;
+}
+
+function tablesOfRows() {
   return questions
     .flatMap(({ question, rows }) => [
       ...[`### ${question}`, ''],
@@ -85,15 +103,16 @@ function programRows(programs, rows) {
   return [...titles].map(([cells, names]) => `| ${names.join(', ')} | ${cells} |`);
 }
 
-/** Whether a program took no notice of the rules in any case of a table, and requested the file at most once. */
+/** Whether a program took no notice of the rules in any case of a table, and requested the file as often as usual. */
 function hasNoRules(record, rows) {
   return rows.every((row) => cell(record, row) === MARKS.none);
 }
 
-function cell({ rows }, { row }) {
-  const seen = rows[row];
+function cell(record, { row }) {
+  const seen = record.rows[row];
   if (seen === undefined) return '–';
-  const count = seen.requests === 1 || seen.requests === 0 ? '' : ` ${seen.requests}×`;
+  const isUsual = seen.requests === 0 || seen.requests === usualCount(record);
+  const count = isUsual ? '' : ` ${seen.requests}×`;
   return `${MARKS[seen.outcome]}${count}`;
 }
 
