@@ -34,11 +34,25 @@ function table() {
   return [
     `| In Chromium ${browserVersion} | ${cells(({ driver, driverVersion }) => `${driver} ${driverVersion}`)} |`,
     `|---| ${cells(() => '---')} |`,
-    ...groups.map((group) => `| ${group} | ${cells((record) => cellOf(record, group))} |`),
+    ...groupRows(groups),
     ...open.map(({ way, said }) => `| ${way} (\`${said}\`) | ${cells((record) => seenOf(record, way))} |`),
     `| shortest gap at Crawl-delay 1 s, of so many requests of all kinds | ${cells(({ delay }) => gapOf(delay))} |`,
     `| five pages of a site with an icon | ${cells(({ delay }) => seconds(delay?.fivePagesMs))} |`,
   ].join('\n');
+}
+
+/** One line for all groups of which each driver closes every way, or has none. */
+function groupRows(groups) {
+  const rows = new Map();
+  for (const group of groups) {
+    const shown = records.map((record) => cellOf(record, group));
+    const counts = new Set(shown.filter((each) => each !== '–'));
+    const [count = ''] = counts;
+    const isClosed = counts.size === 1 && count.startsWith('all ');
+    const line = (isClosed ? shown.map((each) => (each === '–' ? each : 'all')) : shown).join(' | ');
+    rows.set(line, [...(rows.get(line) ?? []), isClosed ? `${group} (${count.slice(4)})` : group]);
+  }
+  return [...rows].map(([line, names]) => `| ${names.join('; ')} | ${line} |`);
 }
 
 function cells(cell) {
