@@ -70,11 +70,13 @@ function arrowsBetween(part) {
 }
 
 function graph(title, arrows, direction) {
-  const lines = [...arrows].flatMap(([from, targets]) =>
-    [...targets]
-      .filter((to) => ![...targets].some((next) => next !== to && isWay(arrows, next, to)))
-      .map((to) => `  ${posix.basename(from)} --> ${posix.basename(to)}`),
-  );
+  const lines = [...arrows].flatMap(([from, targets]) => {
+    const drawn = [...targets].filter(
+      (to) => ![...targets].some((next) => next !== to && isWay(arrows, next, to)),
+    );
+    const names = drawn.map((to) => posix.basename(to)).sort();
+    return names.length === 0 ? [] : [`  ${posix.basename(from)} --> ${names.join(' & ')}`];
+  });
   return `**${title}**\n\n\`\`\`mermaid\nflowchart ${direction}\n${lines.sort().join('\n')}\n\`\`\``;
 }
 
