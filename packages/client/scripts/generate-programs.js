@@ -120,15 +120,26 @@ function titleOf({ title, version }) {
   return `${title} ${version}`;
 }
 
+function titlesOf(isMeant) {
+  return (
+    records
+      .filter(isMeant)
+      .map(({ title }) => title)
+      .join(', ') || 'none'
+  );
+}
+
 function facts() {
   const delaying = records.filter((each) => each.keepsCrawlDelay).map(({ title }) => title);
   return [
-    '| Program | From | Obeys by default | As run | Groups | User-Agent of robots.txt; of pages | Allowed page that redirects to a forbidden one |',
-    '|---|---|---|---|---|---|---|',
+    '| Program | From | Obeys by default | As run | Groups | User-Agent of robots.txt; of pages |',
+    '|---|---|---|---|---|---|',
     ...records.map(
       (each) =>
-        `| ${titleOf(each)} | ${each.registry} | ${defaultOf(each)} | ${each.setup} | ${each.tokens.map((token) => `\`${token}\``).join(', ') || '–'} | ${agents(each)} | ${each.followsToForbidden === null ? '–' : each.followsToForbidden ? 'followed' : 'not followed'} |`,
+        `| ${titleOf(each)} | ${each.registry} | ${defaultOf(each)} | ${each.setup} | ${each.tokens.map((token) => `\`${token}\``).join(', ') || '–'} | ${agents(each)} |`,
     ),
+    '',
+    `Did not follow an allowed page's redirect to a forbidden one: ${titlesOf(({ followsToForbidden }) => followsToForbidden === false)}.`,
     '',
     `Kept Crawl-delay: ${delaying.join(', ') || 'none'}; no other did.`,
     '',

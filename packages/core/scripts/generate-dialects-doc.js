@@ -75,15 +75,14 @@ function dialectTable() {
   const rows = dialects.map(({ name, title, source, version, asOf }) => [
     `\`${name}\``,
     `[${name.startsWith('python') ? title.split(',')[0] : title}](${source})`,
-    version,
-    asOf,
+    version === 'help page' ? `${version}, ${asOf}` : version,
   ]);
   const named = (basis) =>
     dialects
       .filter((dialect) => dialect.basis === basis)
       .map(({ name }) => `\`${name}\``)
       .join(', ');
-  return `${table(['Name', 'What it is', 'Versions', 'As of'], rows)}
+  return `${table(['Name', 'What it is', 'Versions'], rows)}
 - *documented*, written from the operator’s help pages, as every verdict says: ${named('documented')}.
 - *emulated*, written from its specification: ${named('emulated')}.
 - *executed*, compared with the original program: all others but \`rfc9309\`.

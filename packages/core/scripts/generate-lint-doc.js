@@ -102,9 +102,26 @@ function section(rule) {
     ...fixLines(fix),
     ...(RECORDED[code] ?? []).flatMap((row) => recordedLines(programRow(row))),
     ...example('Bad', bad),
-    ...(fix !== undefined && fixedText(bad, found) === good.body ? [] : example('Good', good)),
+    ...((fix !== undefined && fixedText(bad, found) === good.body) || isPlain(good) || isPart(good, bad)
+      ? []
+      : example('Good', good)),
   ];
   return `${lines.join('\n')}`;
+}
+
+/** Whether an example is the good one of several rules, and so shows none of them. */
+function isPlain({ body }) {
+  return lintRules.filter(({ good }) => good.body === body).length >= 4;
+}
+
+/** Whether an example only leaves out lines of another. */
+function isPart(good, bad) {
+  const rest = bad.body.split('\n');
+  return good.body.split('\n').every((line) => {
+    const at = rest.indexOf(line);
+    rest.splice(0, at + 1);
+    return at >= 0;
+  });
 }
 
 /** Who loses what, of the crawlers of docs/crawlers.md. */
@@ -122,10 +139,10 @@ function fixLines(fix) {
 function example(word, { body, encoding, robotsUrl }) {
   const where = robotsUrl === undefined ? '' : `, served at ${robotsUrl}`;
   const shown = body.length > MOST_SHOWN ? `${body.slice(0, 60)}\n…` : body;
-  const isPlain = /^[\n\x20-\x7e\u00a1-\u024f…]*$/.test(shown) && encoding === undefined;
+  const isReadable = /^[\n\x20-\x7e\u00a1-\u024f…]*$/.test(shown) && encoding === undefined;
   // A fence inside the text would end the block.
   const fence = shown.includes('```') ? '````' : '```';
-  if (isPlain) return [`${word}${where}:`, '', `${fence}robots`, shown.trimEnd(), fence, ''];
+  if (isReadable) return [`${word}${where}:`, '', `${fence}robots`, shown.trimEnd(), fence, ''];
   return [
     `${word}${where}, as a JSON string${encoding === 'latin1' ? ' of octets' : ''}:`,
     '',
