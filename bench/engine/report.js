@@ -6,12 +6,20 @@ import { figureRows, targetRows } from './targets.js';
 /** The text of `docs/engine.md`. */
 export function reportText(found) {
   const { machine, rounds, results, hostile, memory, external, urlsInTurn } = found;
-  const turns = Object.entries(urlsInTurn).map(([name, count]) => `${count.toLocaleString('en')} (${name})`);
+  const counts = new Set(Object.values(urlsInTurn));
+  const turns =
+    counts.size === 1
+      ? [...counts].map((count) => count.toLocaleString('en'))
+      : Object.entries(urlsInTurn).map(([name, count]) => `${count.toLocaleString('en')} (${name})`);
   const intro = `${machine}; medians of ${rounds} rounds, interleaved; in brackets how many times ours.`;
   return [
     intro,
     `A warm case asks many URLs one after another: ${turns.join(', ')}. A hostile one asks one URL.`,
-    timeTable(results),
+    timeTable(
+      Object.fromEntries(
+        Object.entries(results).filter(([title]) => !/ (?:medium|large-prefix)$/.test(title)),
+      ),
+    ),
     hostileTable(hostile),
     memoryTable(memory),
     externalTable(external),
