@@ -61,10 +61,10 @@ function fixes() {
 
 function summary() {
   const rows = lintRules.map(({ code, severity }) => {
-    const { files = 0, findings = 0 } = counts.rules[code] ?? {};
-    return [`[\`${code}\`](#${code})`, severity, files, findings];
+    const { files = 0 } = counts.rules[code] ?? {};
+    return [`[\`${code}\`](#${code})`, severity, files];
   });
-  return table(['Rule', 'Severity', 'Files:', 'Findings:'], rows) + sampled();
+  return table(['Rule', 'Severity', 'Files:'], rows) + sampled();
 }
 
 /** How many findings were compared with their files. */
@@ -79,10 +79,11 @@ function sampled() {
 function profiles() {
   const rows = lintProfiles.map(({ name, title, severities, others }) => {
     const levels = [...new Set(severities.values())].map((level) => {
-      const codes = [...severities]
-        .filter(([, severity]) => severity === level)
-        .map(([code]) => `\`${code}\``);
-      return `${level}: ${codes.join(', ')}`;
+      const codes = [...severities].filter(([, severity]) => severity === level).map(([code]) => code);
+      const infos = lintRules.filter(({ severity }) => severity === 'info').map(({ code }) => code);
+      const hasAll = infos.every((code) => codes.includes(code));
+      const named = codes.filter((code) => !hasAll || !infos.includes(code)).map((code) => `\`${code}\``);
+      return `${level}: ${[...named, ...(hasAll ? ['all that are info above'] : [])].join(', ')}`;
     });
     const rest = others === undefined ? [] : [`all others: ${others}`];
     return [`\`${name}\``, cell(title), [...levels, ...rest].join('; ') || 'as in the table above'];
