@@ -69,16 +69,14 @@ function page(lines) {
 
 <!-- Written by scripts/conformance/run-ports.js. Run it to change the figures. -->
 
-Parsers in other languages say that they read robots.txt as Google's library does. \`npm run conformance:ports\` asks each
-the same questions, each a file, a crawler and a well-formed http(s) URL. *As Google* is
-the share of answers that this project's \`google\` dialect gives, too: [it agrees with Google's own
+\`npm run conformance:ports\` asks each port the same questions: a file, a crawler and a well-formed http(s) URL. *As Google* is
+the share of answers that the \`google\` dialect gives, too: [it agrees with Google's own
 library](dialects.md#how-far-they-agree-with-the-originals). *By RFC 9309* is the share that the standard asks for. A file that a port refuses, or fails on, is an *error*.
 The figures are of ${new Date().toISOString().slice(0, 10)}.
 
 *Usual* questions are generated files, changed test vectors and changed real files. *Corner* questions look for
-misspelt names, letters with unusual cases, octets that are not UTF-8, odd queries, and very long lines. Real sites have few
-of those, so read the columns apart. Files of over 20,000 octets and patterns of more than eight stars are left out: some
-ports need minutes for them.
+misspelt names, letters with unusual cases, octets that are not UTF-8, odd queries, and very long lines, of which real sites have few.
+Files of over 20,000 octets and patterns of more than eight stars are left out.
 
 | Port | Usual | As Google | By RFC 9309 | Errors | Corner | As Google | By RFC 9309 | Errors |
 |---|---|---|---|---|---|---|---|---|
