@@ -27,8 +27,12 @@ async function rowOf(name) {
   // One request alone may have an empty query; a server that logs none, or decodes, does so always.
   const usual = [...counts].filter(([part, count]) => /end|agent/.test(part) || count > hits / 2);
   const lost = new Set([...usual.map(([part]) => part), ...losses.map(({ part }) => part)]);
-  const [, server] = /^(.*)-[\d.]+$/.exec(name);
-  return [server, format === undefined ? 'none' : `\`${format}\``, lackOf(hits, fields, lost)];
+  const [, server, version] = /^(.*)-([\d.]+)$/.exec(name);
+  return [
+    `${server} ${version}`,
+    format === undefined ? 'none' : `\`${format}\``,
+    lackOf(hits, fields, lost),
+  ];
 }
 
 function lackOf(hits, fields, lost) {

@@ -42,12 +42,13 @@ it('whatever the options name, the linter has no warning about the file that is 
     fc.property(options, fc.constantFrom('rfc9309', 'google', 'bing', 'portable'), (given, profile) => {
       const wishes = (): InitWishes => wishesOf(given, agents);
       const { training, aiInput, allow = [], block = [] } = 'only' in given ? {} : given;
-      const contradicted =
-        (training === 'no' && allow.includes('training')) ||
-        (aiInput === 'no' && allow.includes('retrieval')) ||
-        (aiInput === 'yes' && block.includes('retrieval'));
-      if (contradicted) {
-        expect(wishes).toThrow('Cannot state uses: ');
+      const contradictions = [
+        ...(training === 'no' && allow.includes('training') ? ['--training no'] : []),
+        ...(aiInput === 'no' && allow.includes('retrieval') ? ['--ai-input no'] : []),
+        ...(aiInput === 'yes' && block.includes('retrieval') ? ['--ai-input yes'] : []),
+      ];
+      if (contradictions[0] !== undefined) {
+        expect(wishes).toThrow(`Cannot state uses: ${contradictions[0]}, although`);
         return;
       }
       const findings = lint(generate(planRobots(wishes(), agents, purposeTokens)), { profile });

@@ -84,9 +84,12 @@ function statingOf(
   const stated = Object.entries(answers).flatMap(([use, answer]) =>
     answer === undefined ? [] : [[use, answer === 'yes'] as const],
   );
-  const purposes = { search: 'search', training: 'training', 'ai-input': 'retrieval' } as const;
-  for (const [use, answer] of Object.entries({ search, training, 'ai-input': aiInput })) {
-    const purpose = purposes[use as keyof typeof purposes];
+  const asked = [
+    ['search', 'search', search],
+    ['training', 'training', training],
+    ['ai-input', 'retrieval', aiInput],
+  ] as const;
+  for (const [use, purpose, answer] of asked) {
     if (answer === 'yes' && block.includes(purpose))
       throw wrong(`--${use} yes, although crawlers for ${purpose} are blocked`);
     if (answer === 'no' && allow.includes(purpose))
